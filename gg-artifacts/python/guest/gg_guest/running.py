@@ -1,0 +1,53 @@
+"""Runs the program of this instance, once."""
+
+import atexit
+import logging
+import random
+import sys
+import time
+import types
+
+from gg_guest import failures, sources
+from wit_world.imports import modules
+
+
+def run() -> None:
+    """Asks for the program, evaluates it as `__main__`, and reports how it failed if it did."""
+    program = modules.program()
+    _wake()
+    main = types.ModuleType("__main__")
+    main.__file__ = program.file
+    main.__builtins__ = sys.modules["builtins"]
+    sys.modules["__main__"] = main
+    sys.argv = [program.file]
+    try:
+        code = sources.compile_source(program.text, program.file)
+    except BaseException as error:
+        failures.report_unparsed(error)
+        return
+    failures.watch()
+    try:
+        exec(code, main.__dict__)
+        failures.report_never_awaited()
+    except SystemExit as error:
+        failures.report_exit(error)
+    except BaseException as error:
+        failures.report(error)
+    finally:
+        _end()
+
+
+def _wake() -> None:
+    """Renews what the component's build froze: each instance has its own chance and its own clock."""
+    random.seed()
+    logging._startTime = time.time_ns()
+
+
+def _end() -> None:
+    """What an interpreter does at its end and a program can tell: exit functions, and buffers written out."""
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except Exception:  # a program may have closed it, or put anything in its place
+            pass
