@@ -1,0 +1,13 @@
+export * as files from "./files.js";
+export * as search from "./search.js";
+export * as shell from "./shell.js";
+export * as views from "./views.js";
+export * as docs from "./docs.js";
+export * as programs from "./programs.js";
+export * as memory from "./memory.js";
+export * as skills from "./skills.js";
+export * as tasks from "./tasks.js";
+export * as delegation from "./delegation.js";
+export * as session from "./session.js";
+export * as web from "./web.js";
+export { ApiError, type ErrorCode } from "./api-error.js";
