@@ -18,8 +18,8 @@ pub enum MissingArtifact {
     #[error("{name} is not built from these sources: {} does not exist; run `cargo xtask artifacts {name}`", path.display())]
     NotMade { name: &'static str, path: PathBuf },
     /// There is no folder to look in.
-    #[error("{name}: {source}")]
-    NoHome { name: &'static str, source: HomeProblem },
+    #[error("{name}: {cause}")]
+    NoHome { name: &'static str, cause: HomeProblem },
 }
 
 impl Artifact {
@@ -46,7 +46,7 @@ impl Artifact {
     /// # Errors
     /// The artifact was not made, or this machine names no folder for gg's data. The message says what to run.
     pub fn path(&self, file: &str) -> Result<PathBuf, MissingArtifact> {
-        let home = Home::locate().map_err(|source| MissingArtifact::NoHome { name: self.name, source })?;
+        let home = Home::locate().map_err(|cause| MissingArtifact::NoHome { name: self.name, cause })?;
         self.path_in(&home, file)
     }
 

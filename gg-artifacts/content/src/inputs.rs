@@ -33,14 +33,14 @@ pub struct Inputs {
 #[derive(Debug, thiserror::Error)]
 pub enum InputProblem {
     /// A glob is not one.
-    #[error("input glob {glob:?}: {source}")]
-    Glob { glob: String, source: globset::Error },
+    #[error("input glob {glob:?}: {cause}")]
+    Glob { glob: String, cause: globset::Error },
     /// A glob reaches outside the folder.
     #[error("input glob {0:?} leaves the checkout: write it relative to the top of it, without `..`")]
     Outside(String),
     /// A folder or file could not be read.
-    #[error("cannot read {}: {source}", path.display())]
-    Read { path: PathBuf, source: std::io::Error },
+    #[error("cannot read {}: {cause}", path.display())]
+    Read { path: PathBuf, cause: std::io::Error },
     /// A file's name is not UTF-8.
     #[error("the name of {} is not UTF-8", .0.display())]
     Name(PathBuf),
@@ -59,10 +59,10 @@ impl Inputs {
                 return Err(InputProblem::Outside(glob.into()));
             }
             let compiled = GlobBuilder::new(glob).literal_separator(true).build();
-            set.add(compiled.map_err(|source| InputProblem::Glob { glob: glob.into(), source })?);
+            set.add(compiled.map_err(|cause| InputProblem::Glob { glob: glob.into(), cause })?);
             roots.push(literal_prefix(glob));
         }
-        let set = set.build().map_err(|source| InputProblem::Glob { glob: "(all)".into(), source })?;
+        let set = set.build().map_err(|cause| InputProblem::Glob { glob: "(all)".into(), cause })?;
         roots.sort();
         // Sorted, a folder comes before what is in it.
         let all = std::mem::take(&mut roots);
@@ -79,7 +79,7 @@ impl Inputs {
             for entry in walk.filter_entry(|entry| !OUTPUT_FOLDERS.iter().any(|name| entry.file_name() == *name)) {
                 let entry = entry.map_err(|error| {
                     let path = error.path().unwrap_or(top).to_path_buf();
-                    InputProblem::Read { path, source: error.into() }
+                    InputProblem::Read { path, cause: error.into() }
                 })?;
                 if entry.file_type().is_dir() {
                     continue;
@@ -93,7 +93,7 @@ impl Inputs {
                 }
                 hits.into_iter().for_each(|index| matched[index] = true);
                 let digest =
-                    digest_file(path).map_err(|source| InputProblem::Read { path: path.into(), source })?.to_hex().to_string();
+                    digest_file(path).map_err(|cause| InputProblem::Read { path: path.into(), cause })?.to_hex().to_string();
                 files.push(Input { path: relative.into(), digest });
             }
         }

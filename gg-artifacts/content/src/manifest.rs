@@ -51,20 +51,20 @@ pub struct ArtifactKey {
 #[derive(Debug, thiserror::Error)]
 pub enum ManifestProblem {
     /// It cannot be read.
-    #[error("cannot read {}: {source}", path.display())]
-    Read { path: PathBuf, source: std::io::Error },
+    #[error("cannot read {}: {cause}", path.display())]
+    Read { path: PathBuf, cause: std::io::Error },
     /// It is not TOML, or not of its form.
-    #[error("{}: {source}", path.display())]
-    Form { path: PathBuf, source: Box<toml::de::Error> },
+    #[error("{}: {cause}", path.display())]
+    Form { path: PathBuf, cause: Box<toml::de::Error> },
     /// Its values contradict each other or the folder it lies in.
     #[error("{}: {what}", path.display())]
     Sense { path: PathBuf, what: String },
     /// Its sources cannot be read.
-    #[error("{}: {source}", path.display())]
-    Inputs { path: PathBuf, source: InputProblem },
+    #[error("{}: {cause}", path.display())]
+    Inputs { path: PathBuf, cause: InputProblem },
     /// A toolchain that it names is not usable.
-    #[error("{}: {source}", path.display())]
-    Toolchain { path: PathBuf, source: Box<ToolchainProblem> },
+    #[error("{}: {cause}", path.display())]
+    Toolchain { path: PathBuf, cause: Box<ToolchainProblem> },
 }
 
 impl Checkout {
@@ -106,7 +106,7 @@ impl Checkout {
 
     fn names(&self, folder: &str, name: impl Fn(&Path) -> Option<String>) -> Result<Vec<String>, ManifestProblem> {
         let folder = self.0.join(folder);
-        let read = |source| ManifestProblem::Read { path: folder.clone(), source };
+        let read = |cause| ManifestProblem::Read { path: folder.clone(), cause };
         let mut names = Vec::new();
         for entry in fs::read_dir(&folder).map_err(read)? {
             names.extend(name(&entry.map_err(read)?.path()));
@@ -121,9 +121,9 @@ impl Checkout {
     /// There is none, or it is malformed.
     pub fn toolchain(&self, name: &str) -> Result<ToolchainManifest, ManifestProblem> {
         let path = self.0.join("toolchains").join(format!("{name}.toml"));
-        let text = fs::read_to_string(&path).map_err(|source| ManifestProblem::Read { path: path.clone(), source })?;
+        let text = fs::read_to_string(&path).map_err(|cause| ManifestProblem::Read { path: path.clone(), cause })?;
         let manifest = ToolchainManifest::parse(&text)
-            .map_err(|source| ManifestProblem::Toolchain { path: path.clone(), source: Box::new(source) })?;
+            .map_err(|cause| ManifestProblem::Toolchain { path: path.clone(), cause: Box::new(cause) })?;
         if manifest.name != name {
             let what = format!("name = {:?}, but the file is {name}.toml", manifest.name);
             return Err(ManifestProblem::Sense { path, what });
@@ -137,9 +137,9 @@ impl Checkout {
     /// There is none, or it is malformed.
     pub fn artifact(&self, name: &str) -> Result<ArtifactManifest, ManifestProblem> {
         let path = self.artifact_manifest(name);
-        let text = fs::read_to_string(&path).map_err(|source| ManifestProblem::Read { path: path.clone(), source })?;
+        let text = fs::read_to_string(&path).map_err(|cause| ManifestProblem::Read { path: path.clone(), cause })?;
         let manifest: ArtifactManifest =
-            toml::from_str(&text).map_err(|source| ManifestProblem::Form { path: path.clone(), source: Box::new(source) })?;
+            toml::from_str(&text).map_err(|cause| ManifestProblem::Form { path: path.clone(), cause: Box::new(cause) })?;
         let what = if manifest.name != name {
             format!("name = {:?}, but its folder is {name}", manifest.name)
         } else if manifest.command.is_empty() {
@@ -173,7 +173,7 @@ impl Checkout {
         }
         let manifest = self.artifact(name)?;
         let inputs =
-            Inputs::read(&self.0, &manifest.inputs).map_err(|source| ManifestProblem::Inputs { path: path.clone(), source })?;
+            Inputs::read(&self.0, &manifest.inputs).map_err(|cause| ManifestProblem::Inputs { path: path.clone(), cause })?;
         let mut toolchains = Vec::new();
         for toolchain in &manifest.toolchains {
             toolchains.push((toolchain.clone(), self.toolchain(toolchain)?.digest()));

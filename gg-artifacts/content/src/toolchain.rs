@@ -107,7 +107,7 @@ pub struct ToolchainTree {
 pub enum ToolchainProblem {
     /// Its manifest is malformed.
     #[error("toolchain manifest: {0}")]
-    Form(#[source] Box<toml::de::Error>),
+    Form(Box<toml::de::Error>),
     /// Its manifest's values make no sense.
     #[error("toolchain {name}: {what}")]
     Sense { name: String, what: String },
@@ -124,8 +124,8 @@ pub enum ToolchainProblem {
     #[error("{variable} is {}, which {what}; point it at a whole {name} toolchain, or unset it", place.display())]
     Own { name: String, variable: String, place: PathBuf, what: String },
     /// There is no folder to look in.
-    #[error("toolchain {name}: {source}")]
-    NoHome { name: String, source: HomeProblem },
+    #[error("toolchain {name}: {cause}")]
+    NoHome { name: String, cause: HomeProblem },
 }
 
 impl ToolchainManifest {
@@ -134,7 +134,7 @@ impl ToolchainManifest {
     /// # Errors
     /// It is not TOML, not of the form, or contradicts itself.
     pub fn parse(text: &str) -> Result<Self, ToolchainProblem> {
-        let manifest: Self = toml::from_str(text).map_err(|source| ToolchainProblem::Form(Box::new(source)))?;
+        let manifest: Self = toml::from_str(text).map_err(|cause| ToolchainProblem::Form(Box::new(cause)))?;
         let sense = |what: String| Err(ToolchainProblem::Sense { name: manifest.name.clone(), what });
         let plain =
             |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
@@ -220,7 +220,7 @@ impl Toolchain {
             };
             return Err(ToolchainProblem::Own { name: name(), variable, place: root, what });
         }
-        let home = Home::locate_in(environment).map_err(|source| ToolchainProblem::NoHome { name: name(), source })?;
+        let home = Home::locate_in(environment).map_err(|cause| ToolchainProblem::NoHome { name: name(), cause })?;
         let root = home.toolchain(&manifest.name, &digest);
         if !root.is_dir() {
             return Err(ToolchainProblem::Missing { name: name(), place: root });

@@ -1,0 +1,214 @@
+//! What a person does with the project: run a program, set up, test, gate, measure.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
+
+use crate::{Places, artifacts, install, ui};
+
+/// What `gg-arms/<id>/needs.toml` says: what the arm uses at run time. What its artifacts are made with, they say themselves.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Needs {
+    #[serde(default)]
+    toolchains: Vec<String>,
+    #[serde(default)]
+    artifacts: Vec<String>,
+}
+
+/// The ids of the arms: the folders of gg-arms/.
+fn arms(places: &Places) -> Result<Vec<String>> {
+    let folder = places.checkout.top().join("gg-arms");
+    let entries = fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let crates = entries.flatten().filter(|entry| entry.path().join("Cargo.toml").is_file());
+    let mut names: Vec<String> = crates.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    Ok(names)
+}
+
+fn needs(places: &Places, arm: &str) -> Result<Needs> {
+    let known = arms(places)?;
+    ensure!(known.iter().any(|known| known == arm), "no language {arm}; there are {}", known.join(", "));
+    let path = places.checkout.top().join("gg-arms").join(arm).join("needs.toml");
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    toml::from_str(&text).with_context(|| format!("{}", path.display()))
+}
+
+fn setup_arm(places: &Places, arm: &str) -> Result<()> {
+    let needs = needs(places, arm)?;
+    for toolchain in &needs.toolchains {
+        install::ensure(places, toolchain)?;
+    }
+    for artifact in &needs.artifacts {
+        artifacts::ensure(places, artifact)?;
+    }
+    Ok(())
+}
+
+/// Sets up the named arms, or all of them.
+///
+/// # Errors
+/// Something could not be made. The others are made all the same; the error names what failed.
+pub fn setup(places: &Places, names: &[String]) -> Result<()> {
+    let names = if names.is_empty() { arms(places)? } else { names.to_vec() };
+    let mut failed = Vec::new();
+    let mut seen = BTreeSet::new();
+    for arm in &names {
+        if let Err(problem) = setup_arm(places, arm) {
+            let problem = format!("{problem:#}");
+            // Arms share toolchains and guests: a failure is told once, and all arms it stops are named.
+            if seen.insert(problem.clone()) {
+                ui::say(format!("{arm}: {problem}"));
+            }
+            failed.push(arm.as_str());
+        }
+    }
+    ensure!(failed.is_empty(), "cannot set up {}", failed.join(", "));
+    Ok(())
+}
+
+/// Sets one arm up, builds gg, runs a program. Answers with gg's exit status.
+///
+/// # Errors
+/// The arm cannot be set up, or gg cannot be built.
+pub fn run(places: &Places, arm: &str, program: &Path, options: &[String]) -> Result<ExitCode> {
+    setup_arm(places, arm)?;
+    let build = cargo(places, ["build", "--release", "--package", "gg"]);
+    ensure!(succeeds(build)?, "gg cannot be built");
+    let mut command = cargo(places, ["run", "--quiet", "--release", "--package", "gg", "--manifest-path"]);
+    // Cargo runs its program where it is called, so the paths in its arguments stay as they are.
+    command.current_dir(std::env::current_dir()?).arg(places.checkout.top().join("Cargo.toml"));
+    command.args(["--", "run", "--language", arm]).args(options).arg(program);
+    let status = command.status().context("cannot run cargo")?;
+    Ok(exit(status.code()))
+}
+
+/// Drives the gate over what is set up.
+///
+/// # Errors
+/// Cargo cannot be started.
+pub fn gate(places: &Places, arguments: &[String]) -> Result<ExitCode> {
+    bin(places, "gate", arguments)
+}
+
+/// Runs the benchmark.
+///
+/// # Errors
+/// Cargo cannot be started.
+pub fn bench(places: &Places, arguments: &[String]) -> Result<ExitCode> {
+    for arm in arguments.iter().filter(|argument| !argument.starts_with('-')) {
+        setup_arm(places, arm)?;
+    }
+    bin(places, "bench", arguments)
+}
+
+fn bin(places: &Places, name: &str, arguments: &[String]) -> Result<ExitCode> {
+    let mut command = cargo(places, ["run", "--release", "--package", "gg-tests", "--bin", name, "--"]);
+    Ok(exit(command.args(arguments).status().context("cannot run cargo")?.code()))
+}
+
+/// Sets everything up, tests, gates; goes on after a failure, so that one run tells all that is wrong.
+///
+/// # Errors
+/// Something failed; the error names it.
+pub fn test(places: &Places, filter: Option<&str>) -> Result<ExitCode> {
+    let mut outcomes = Vec::new();
+    let mut step = |name: &str, work: &mut dyn FnMut() -> Result<bool>| {
+        ui::say(format!("\n== {name}"));
+        let started = Instant::now();
+        let outcome = work();
+        if let Err(problem) = &outcome {
+            ui::say(format!("error: {problem:#}"));
+        }
+        outcomes.push((name.to_owned(), outcome.unwrap_or(false), started.elapsed()));
+    };
+    step("setup", &mut || setup(places, &[]).map(|()| true));
+    let filter: Vec<&str> = filter.into_iter().collect();
+    step("tests of xtask", &mut || {
+        let mut command = cargo(places, ["test", "--package", "xtask", "--"]);
+        command.args(&filter);
+        succeeds(command)
+    });
+    step("tests of the workspace", &mut || {
+        let mut command = cargo(places, ["test", "--release", "--workspace", "--exclude", "xtask", "--no-fail-fast", "--"]);
+        command.args(&filter);
+        succeeds(command)
+    });
+    if filter.is_empty() {
+        step("gate", &mut || Ok(gate(places, &[])? == ExitCode::SUCCESS));
+    }
+    ui::say("");
+    for (name, well, took) in &outcomes {
+        ui::say(format!("{:<24} {:<7} {:>7.1} s", name, if *well { "passed" } else { "FAILED" }, took.as_secs_f64()));
+    }
+    let failed: Vec<&str> = outcomes.iter().filter(|(_, well, _)| !well).map(|(name, ..)| name.as_str()).collect();
+    if !failed.is_empty() {
+        bail!("failed: {}", failed.join(", "));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A command of cargo in the checkout.
+fn cargo<const N: usize>(places: &Places, arguments: [&str; N]) -> Command {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut command = Command::new(program);
+    artifacts::clean_environment(&mut command);
+    command.args(arguments).current_dir(places.checkout.top());
+    command
+}
+
+fn succeeds(mut command: Command) -> Result<bool> {
+    Ok(command.status().context("cannot run cargo")?.success())
+}
+
+/// A child's exit status as this program's own; a child that was killed by a signal has none.
+fn exit(code: Option<i32>) -> ExitCode {
+    ExitCode::from(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gg_content::{Checkout, Home};
+
+    fn places(top: &Path) -> Places {
+        for (path, text) in [
+            ("gg-arms/python/Cargo.toml", ""),
+            ("gg-arms/python/needs.toml", "artifacts = ['python']"),
+            ("gg-arms/rust/Cargo.toml", ""),
+            ("gg-arms/rust/needs.toml", "toolchain = []"),
+            (
+                "gg-artifacts/python/artifact.toml",
+                "name='python'\ninputs=[]\noutputs=['p']\ncommand=['bash','-c','echo hi >$GG_OUT/p']",
+            ),
+        ] {
+            let path = top.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        fs::create_dir_all(top.join("toolchains")).unwrap();
+        Places { checkout: Checkout::at(top), home: Home::at(top.join("home")), cache: top.join("cache") }
+    }
+
+    #[test]
+    fn what_cannot_be_set_up_is_named_and_the_rest_is_set_up() {
+        let top = tempfile::tempdir().unwrap();
+        let places = places(top.path());
+        let problem = setup(&places, &[]).unwrap_err().to_string();
+        assert_eq!(problem, "cannot set up rust");
+        assert!(artifacts::ensure(&places, "python").unwrap().join("p").exists());
+    }
+
+    #[test]
+    fn an_unknown_language_lists_those_there_are() {
+        let top = tempfile::tempdir().unwrap();
+        let problem = needs(&places(top.path()), "perl").unwrap_err().to_string();
+        assert_eq!(problem, "no language perl; there are python, rust");
+    }
+}
