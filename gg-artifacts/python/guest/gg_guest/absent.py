@@ -42,9 +42,11 @@ MODULES = {
     "lzma": _COMPRESSION,
     "mmap": FILES,
     "msvcrt": "it belongs to Windows",
+    "nt": "it belongs to Windows",
     "pip": _INSTALL,
     "pty": PROCESSES,
     "pwd": "there are no users here",
+    "pydoc_data": "it is not part of this build",
     "readline": _DISPLAY,
     "resource": "this program's limits are in gg.session.status()",
     "ssl": SOCKETS,
@@ -53,8 +55,10 @@ MODULES = {
     "tkinter": _DISPLAY,
     "tty": _DISPLAY,
     "turtle": _DISPLAY,
+    "turtledemo": _DISPLAY,
     "venv": _INSTALL,
     "winreg": "it belongs to Windows",
+    "winsound": "it belongs to Windows",
 }
 
 

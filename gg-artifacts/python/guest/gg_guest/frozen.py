@@ -9,15 +9,10 @@ import linecache
 import marshal
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from types import CodeType, ModuleType
 from typing import NamedTuple
 
-#: Not part of what a program can use: they need a terminal, a display, a file system to install into, or are tests.
-LEFT_OUT = frozenset({
-    "__hello__", "__phello__", "__pycache__", "antigravity", "config-3.14-wasm32-wasi", "curses", "ensurepip", "idlelib",
-    "lib-dynload", "lib2to3", "pip", "pydoc_data", "site-packages", "test", "this", "tkinter", "turtle", "turtledemo", "venv",
-})  # fmt: skip
 _TESTS = frozenset({"__pycache__", "_test", "test", "tests"})
 
 
@@ -78,33 +73,30 @@ class MemoryImporter:
         return _MODULES[name].file
 
 
-def freeze(folder: str, *, package: str = "", shown_as: str, left_out: frozenset[str] = frozenset(), sources: bool = False) -> None:
-    """Compiles every module below `folder` into memory, under file names that begin with `shown_as`.
+def freeze(folder: str, *, shown_as: str, package: str = "", left_out: Container[str] = (), sources: bool = False) -> None:
+    """Compiles the modules below `folder` into memory, under file names that begin with `shown_as`.
 
-    With `sources`, their text is kept as well, for `inspect.getsource` and tracebacks.
+    `left_out` names modules that are passed over, with all that is below them, and so are tests. With `sources`, their text is
+    kept as well, for `inspect.getsource` and tracebacks.
     """
     for item in sorted(os.listdir(folder)):
-        stem = item.removesuffix(".py")
-        if item in left_out or stem in left_out:
-            continue
         path = os.path.join(folder, item)
         file = f"{shown_as}/{item}"
+        stem = item.removesuffix(".py")
+        name = package if stem == "__init__" else f"{package}.{stem}" if package else stem
+        if not name or name in left_out or stem in _TESTS or not stem.isidentifier():
+            continue
         if item.endswith(".py"):
-            is_package = stem == "__init__"
-            name = package if is_package else f"{package}.{stem}" if package else stem
-            if not name:
-                continue
             with open(path, "rb") as handle:
                 source = handle.read()
             code = compile(source, file, "exec", dont_inherit=True)
-            _MODULES[name] = Frozen(is_package, file, marshal.dumps(code))
+            _MODULES[name] = Frozen(stem == "__init__", file, marshal.dumps(code))
             if sources:
                 text = source.decode()
                 _SOURCES[name] = text
                 linecache.cache[file] = (len(text), None, text.splitlines(True), file)
         elif os.path.isfile(os.path.join(path, "__init__.py")):
-            inner = f"{package}.{item}" if package else item
-            freeze(path, package=inner, shown_as=file, left_out=_TESTS, sources=sources)
+            freeze(path, package=name, shown_as=file, left_out=left_out, sources=sources)
 
 
 def amend(name: str, change: Callable[[ModuleType], None]) -> None:
@@ -114,11 +106,6 @@ def amend(name: str, change: Callable[[ModuleType], None]) -> None:
         change(module)
     else:
         _AMENDMENTS[name] = change
-
-
-def names() -> list[str]:
-    """The names of the modules in memory."""
-    return sorted(_MODULES)
 
 
 def install() -> None:

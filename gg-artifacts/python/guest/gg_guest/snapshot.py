@@ -24,9 +24,9 @@ _DEEPEST = 5000
 
 def prepare() -> None:
     """Brings the interpreter into the state every program starts from."""
-    from gg_guest import frozen
+    from gg_guest import absent, frozen
 
-    frozen.freeze("/python", shown_as="/python", left_out=frozen.LEFT_OUT)
+    frozen.freeze("/python", shown_as="/python", left_out=absent.MODULES)
     frozen.freeze(_folder("gg"), package="gg", shown_as="gg", sources=True)
     for name in _EAGER:
         importlib.import_module(name)
@@ -39,7 +39,7 @@ def prepare() -> None:
     sys.meta_path.remove(frozen.MemoryImporter)
     from wit_world.imports import feedback, modules  # noqa: F401
 
-    from gg_guest import absent, checking, code_modules, failures, running  # noqa: F401
+    from gg_guest import checking, code_modules, failures, running  # noqa: F401
 
     frozen.install()
     code_modules.install()
