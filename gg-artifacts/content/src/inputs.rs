@@ -3,11 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use globset::{GlobBuilder, GlobSetBuilder};
+use glob::{MatchOptions, Pattern};
 use walkdir::WalkDir;
 
 /// Folders that hold outputs of builds wherever they are, so never inputs of one.
 const OUTPUT_FOLDERS: [&str; 4] = [".git", "target", "node_modules", "__pycache__"];
+
+/// `*` stays within a folder, `**` crosses folders, and a name may begin with a dot.
+const MATCHING: MatchOptions =
+    MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: false };
 
 /// One file that counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +38,7 @@ pub struct Inputs {
 pub enum InputProblem {
     /// A glob is not one.
     #[error("input glob {glob:?}: {cause}")]
-    Glob { glob: String, cause: globset::Error },
+    Glob { glob: String, cause: glob::PatternError },
     /// A glob reaches outside the folder.
     #[error("input glob {0:?} leaves the checkout: write it relative to the top of it, without `..`")]
     Outside(String),
@@ -47,22 +51,21 @@ pub enum InputProblem {
 }
 
 impl Inputs {
-    /// Reads what `globs` match under `top`. `*` stays within a folder, `**` crosses folders; outputs of builds never match.
+    /// Reads what `globs` match under `top`. `*` stays within a folder, `**` crosses folders, `?` and `[…]` are one character; outputs
+    /// of builds never match.
     ///
     /// # Errors
     /// A glob is malformed or leaves `top`, or a file cannot be read.
     pub fn read<S: AsRef<str>>(top: &Path, globs: &[S]) -> Result<Self, InputProblem> {
-        let mut set = GlobSetBuilder::new();
+        let mut patterns = Vec::new();
         let mut roots: Vec<PathBuf> = Vec::new();
         for glob in globs.iter().map(AsRef::as_ref) {
             if glob.starts_with('/') || glob.split('/').any(|part| part == "..") {
                 return Err(InputProblem::Outside(glob.into()));
             }
-            let compiled = GlobBuilder::new(glob).literal_separator(true).build();
-            set.add(compiled.map_err(|cause| InputProblem::Glob { glob: glob.into(), cause })?);
+            patterns.push(Pattern::new(glob).map_err(|cause| InputProblem::Glob { glob: glob.into(), cause })?);
             roots.push(literal_prefix(glob));
         }
-        let set = set.build().map_err(|cause| InputProblem::Glob { glob: "(all)".into(), cause })?;
         roots.sort();
         // Sorted, a folder comes before what is in it.
         let all = std::mem::take(&mut roots);
@@ -87,11 +90,15 @@ impl Inputs {
                 let path = entry.path();
                 let relative = path.strip_prefix(top).unwrap_or(path);
                 let relative = relative.to_str().ok_or_else(|| InputProblem::Name(path.into()))?;
-                let hits = set.matches(relative);
-                if hits.is_empty() {
+                let mut hit = false;
+                for (pattern, matched) in patterns.iter().zip(&mut matched) {
+                    let matches = pattern.matches_with(relative, MATCHING);
+                    *matched |= matches;
+                    hit |= matches;
+                }
+                if !hit {
                     continue;
                 }
-                hits.into_iter().for_each(|index| matched[index] = true);
                 let digest =
                     digest_file(path).map_err(|cause| InputProblem::Read { path: path.into(), cause })?.to_hex().to_string();
                 files.push(Input { path: relative.into(), digest });
@@ -116,7 +123,7 @@ impl Inputs {
 
 /// The part of a glob before its first special character, cut at a folder: everything it can match is there.
 fn literal_prefix(glob: &str) -> PathBuf {
-    let parts = glob.split('/').take_while(|part| !part.contains(['*', '?', '[', '{', '\\']));
+    let parts = glob.split('/').take_while(|part| !part.contains(['*', '?', '[']));
     parts.collect()
 }
 
@@ -241,6 +248,8 @@ mod tests {
         for glob in ["../x", "/etc/*", "wit/../../x"] {
             assert!(matches!(Inputs::read(top.path(), &[glob]), Err(InputProblem::Outside(_))), "{glob}");
         }
-        assert!(matches!(Inputs::read(top.path(), &["wit/[a"]), Err(InputProblem::Glob { .. })));
+        for glob in ["wit/[a", "wit/**.wit", "***"] {
+            assert!(matches!(Inputs::read(top.path(), &[glob]), Err(InputProblem::Glob { .. })), "{glob}");
+        }
     }
 }
