@@ -59,7 +59,7 @@ pub fn ensure(places: &Places, name: &str) -> Result<PathBuf> {
         command.env(variable("GG_ARTIFACT_", artifact), place);
     }
     let log = places.cache.join("logs").join(format!("artifact-{name}.log"));
-    ui::run(&format!("{name}: building"), &mut command, &log)?;
+    ui::run(&format!("{name}: building"), &mut command, &log, lock.held()?)?;
     if let Some(what) = lacks(&key, staging.path()) {
         bail!("{name}: the command ended well, but {what}; see {}", log.display());
     }

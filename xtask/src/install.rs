@@ -86,7 +86,7 @@ fn install(places: &Places, manifest: &ToolchainManifest, fetch: &mut dyn Fetch)
         artifacts::clean_environment(&mut command);
         command.env("GG_SOURCE", places.checkout.top()).env("GG_OUT", staging.path());
         command.env("GG_SCRATCH", &scratch).env("GG_PACKAGES", &packages);
-        ui::run(&format!("{name}: building"), &mut command, &log)?;
+        ui::run(&format!("{name}: building"), &mut command, &log, lock.held()?)?;
     } else {
         for file in &files {
             unpack(file, staging.path())?;

@@ -3,6 +3,7 @@
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use anyhow::{Context, Result};
 
@@ -12,7 +13,7 @@ use crate::ui;
 const STAGING: &str = ".staging";
 
 /// A lock that ends with this value, or with the process.
-pub struct Lock(#[expect(dead_code, reason = "holds the lock")] File);
+pub struct Lock(File);
 
 impl Lock {
     /// Takes the lock of `place`, waiting for whoever has it.
@@ -28,6 +29,15 @@ impl Lock {
             file.lock().with_context(|| format!("cannot lock {}", path.display()))?;
         }
         Ok(Self(file))
+    }
+
+    /// The lock as the standard input of a command: it then lasts until the command ends, also when this process is killed first and
+    /// the command goes on filling folders.
+    ///
+    /// # Errors
+    /// No further file can be opened.
+    pub fn held(&self) -> Result<Stdio> {
+        Ok(self.0.try_clone().context("cannot share a lock")?.into())
     }
 }
 
@@ -127,6 +137,21 @@ pub fn fresh(path: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::process::Command;
+
+    #[test]
+    fn a_command_that_goes_on_keeps_the_lock() {
+        let top = tempfile::tempdir().unwrap();
+        let lock = Lock::of(top.path(), "tree").unwrap();
+        let mut child = Command::new("sleep").arg("60").stdin(lock.held().unwrap()).spawn().unwrap();
+        drop(lock);
+        let file = File::open(top.path().join(".lock")).unwrap();
+        assert!(file.try_lock().is_err(), "what this process started is still at work");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // Not at once: a process that another test starts may hold every file for a moment.
+        file.lock().unwrap();
+    }
 
     #[test]
     fn a_place_is_published_whole_and_sealed_and_can_be_removed() {

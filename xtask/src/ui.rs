@@ -78,10 +78,11 @@ pub fn say(line: impl AsRef<str>) {
 }
 
 /// Runs a command whose output is of interest only when it fails. Its output goes to `log`; its last line moves along.
+/// It keeps `held` open as its standard input, so that a lock outlives this process while the command goes on.
 ///
 /// # Errors
 /// It cannot be started, or fails; the error then ends with the last lines that it printed.
-pub fn run(what: &str, command: &mut Command, log: &Path) -> Result<()> {
+pub fn run(what: &str, command: &mut Command, log: &Path, held: Stdio) -> Result<()> {
     let program = command.get_program().to_string_lossy().into_owned();
     let (reader, writer) = pipe().context("cannot make a pipe")?;
     if let Some(folder) = log.parent() {
@@ -89,10 +90,10 @@ pub fn run(what: &str, command: &mut Command, log: &Path) -> Result<()> {
     }
     let mut file = File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
     let mut step = Step::begin(what);
-    command.stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer);
+    command.stdin(held).stdout(writer.try_clone()?).stderr(writer);
     let mut child = command.spawn().with_context(|| format!("{what}: cannot run {program}"))?;
-    // The command holds the pipe's other end open; without this the reader would never see its end.
-    command.stdout(Stdio::null()).stderr(Stdio::null());
+    // `command` still holds the pipe's other end; without this the reader would never see its end.
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
 
     let mut tail: VecDeque<String> = VecDeque::new();
     let mut lines = BufReader::new(reader);
@@ -142,7 +143,7 @@ mod tests {
         let log = top.path().join("logs/x.log");
         let mut command = Command::new("sh");
         command.args(["-c", "for i in $(seq 100); do echo line $i; done; echo oops >&2; exit 3"]);
-        let problem = run("x: building", &mut command, &log).unwrap_err().to_string();
+        let problem = run("x: building", &mut command, &log, Stdio::null()).unwrap_err().to_string();
         assert!(problem.contains("exit status: 3") && problem.ends_with("line 99\nline 100\noops"), "{problem}");
         assert!(!problem.contains("line 50\n"), "{problem}");
         assert!(fs::read_to_string(&log).unwrap().starts_with("line 1\n"), "all of it is in the log");
@@ -151,7 +152,7 @@ mod tests {
     #[test]
     fn a_command_that_does_not_exist_is_named() {
         let top = tempfile::tempdir().unwrap();
-        let problem = run("x", &mut Command::new("no-such-command"), &top.path().join("log")).unwrap_err();
+        let problem = run("x", &mut Command::new("no-such-command"), &top.path().join("log"), Stdio::null()).unwrap_err();
         assert!(format!("{problem:#}").contains("no-such-command"));
     }
 }
