@@ -1,1 +1,30 @@
+//! What every language of gg shares: the arm trait and its registry, the engine that runs a turn, outcomes, catalogues, prompts.
+//!
+//! Nothing here knows a language. A rule that only one language needs lives in that language's crate under `gg-arms/`.
 
+pub mod arm;
+pub mod cache;
+pub mod catalogue;
+pub mod diagnostic;
+pub mod engine;
+pub mod exit;
+pub mod modules;
+pub mod outcome;
+pub mod prompt;
+pub mod registry;
+pub mod source;
+pub mod workspace;
+
+pub use arm::{
+    ArmDescriptor, Band, CallValue, Guest, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, SynthesizedCall,
+    Verdict,
+};
+pub use catalogue::Catalogue;
+pub use diagnostic::{Diagnostic, Severity};
+pub use engine::{Engine, EngineConfig, GuestComponent, RunReport, RunRequest, Strategy};
+pub use exit::{Frame, GuestEnd, GuestExit};
+pub use modules::BoundModule;
+pub use outcome::{Cost, Failure, TurnErrorKind, TurnOutcome};
+pub use registry::{Arms, RegistryProblem, register};
+pub use source::Source;
+pub use workspace::CompileWorkspace;

@@ -1,0 +1,90 @@
+//! [`CompileWorkspace`]: the private folder an agent's compilers work in.
+
+use std::fs::{self, File, TryLockError};
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+/// A private folder that is gone when its agent is, and after a crash at the next start: its lock is what says that somebody still uses it.
+#[derive(Debug)]
+pub struct CompileWorkspace {
+    folder: PathBuf,
+    /// Held as long as the workspace lives; the kernel lets it go when the process dies.
+    _lock: File,
+}
+
+/// A workspace that cannot be made.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot make a compile workspace in {}: {source}", path.display())]
+pub struct WorkspaceProblem {
+    /// Which path.
+    pub path: PathBuf,
+    /// Why.
+    pub source: std::io::Error,
+}
+
+const LOCK: &str = ".lock";
+
+impl CompileWorkspace {
+    /// Makes a workspace under `root`, sweeping those that a crash left behind.
+    ///
+    /// # Errors
+    /// The file system said no.
+    pub fn create(root: &Path) -> Result<Self, WorkspaceProblem> {
+        let problem = |path: &Path| {
+            let path = path.to_path_buf();
+            move |source| WorkspaceProblem { path, source }
+        };
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(root).map_err(problem(root))?;
+        sweep(root);
+        let folder = tempfile::Builder::new().prefix("agent-").tempdir_in(root).map_err(problem(root))?.keep();
+        let lock = File::create(folder.join(LOCK)).map_err(problem(&folder))?;
+        lock.lock().map_err(problem(&folder))?;
+        Ok(CompileWorkspace { folder, _lock: lock })
+    }
+
+    /// The folder. What a compiler is told of it must not reach its output: names below it are fixed.
+    pub fn path(&self) -> &Path {
+        &self.folder
+    }
+}
+
+impl Drop for CompileWorkspace {
+    fn drop(&mut self) {
+        // A compiler that is being killed may still write; what it leaves is swept at the next start.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Removes workspaces nobody holds. One just being made has no lock file yet and is left alone.
+fn sweep(root: &Path) {
+    let Ok(entries) = fs::read_dir(root) else { return };
+    for folder in entries.flatten().map(|entry| entry.path()) {
+        let Ok(lock) = File::open(folder.join(LOCK)) else { continue };
+        match lock.try_lock() {
+            Ok(()) => {
+                let _ = fs::remove_dir_all(&folder);
+            }
+            Err(TryLockError::WouldBlock | TryLockError::Error(_)) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_workspace_is_gone_with_its_agent_and_an_abandoned_one_at_the_next_start() {
+        let root = tempfile::tempdir().unwrap();
+        let abandoned = root.path().join("agent-crashed");
+        fs::create_dir(&abandoned).unwrap();
+        fs::write(abandoned.join(LOCK), "").unwrap();
+        let first = CompileWorkspace::create(root.path()).unwrap();
+        assert!(!abandoned.exists());
+        let second = CompileWorkspace::create(root.path()).unwrap();
+        assert!(first.path().exists() && second.path().exists());
+        let path = first.path().to_path_buf();
+        drop(first);
+        assert!(!path.exists() && second.path().exists());
+    }
+}
