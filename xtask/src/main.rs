@@ -52,6 +52,14 @@ enum Command {
         /// Ids of languages
         arms: Vec<String>,
     },
+    /// Pack gg with the guests and toolchains of all languages, or of those named, for a machine without a checkout
+    Dist {
+        /// Ids of languages
+        arms: Vec<String>,
+        /// The archive to write; absent: gg-<version>-<architecture>-linux.tar.gz in cargo's target folder
+        #[arg(long)]
+        output: Option<PathBuf>,
+    },
     /// Set everything up, run the tests of the workspace, then the gate
     Test {
         /// Only tests whose name contains this; the gate then does not run
@@ -153,7 +161,8 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Toolchains(Toolchains::Install { names }) => {
             let names = if names.is_empty() { places.checkout.toolchains()? } else { names };
             for name in names {
-                install::ensure(&places, &name)?;
+                let tree = install::ensure(&places, &name)?;
+                println!("{name} {}", tree.root().display());
             }
         }
         Command::Toolchains(Toolchains::Doctor) => return install::doctor(&places),
@@ -164,11 +173,13 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Artifacts { names } => {
             let names = if names.is_empty() { places.checkout.artifacts()? } else { names };
             for name in names {
-                artifacts::ensure(&places, &name)?;
+                let place = artifacts::ensure(&places, &name)?;
+                println!("{name} {}", place.display());
             }
         }
         Command::Run { language, program, options } => return tasks::run(&places, &language, &program, &options),
         Command::Setup { arms } => tasks::setup(&places, &arms)?,
+        Command::Dist { arms, output } => tasks::dist(&places, &arms, output)?,
         Command::Test { filter } => return tasks::test(&places, filter.as_deref()),
         Command::Gate { arguments } => return tasks::gate(&places, &arguments),
         Command::Bench { arguments } => return tasks::bench(&places, &arguments),

@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use serde::Deserialize;
 
-use crate::{Places, artifacts, install, ui};
+use crate::{Places, artifacts, install, place, ui};
 
 /// What `gg-arms/<id>/needs.toml` says: what the arm uses at run time. What its artifacts are made with, they say themselves.
 #[derive(Debug, Deserialize)]
@@ -40,15 +42,17 @@ fn needs(places: &Places, arm: &str) -> Result<Needs> {
     toml::from_str(&text).with_context(|| format!("{}", path.display()))
 }
 
-fn setup_arm(places: &Places, arm: &str) -> Result<()> {
+/// Makes what an arm needs. Answers with the places of it.
+fn setup_arm(places: &Places, arm: &str) -> Result<Vec<PathBuf>> {
     let needs = needs(places, arm)?;
+    let mut made = Vec::new();
     for toolchain in &needs.toolchains {
-        install::ensure(places, toolchain)?;
+        made.push(install::ensure(places, toolchain)?.root().to_owned());
     }
     for artifact in &needs.artifacts {
-        artifacts::ensure(places, artifact)?;
+        made.push(artifacts::ensure(places, artifact)?);
     }
-    Ok(())
+    Ok(made)
 }
 
 /// Sets up the named arms, or all of them.
@@ -87,6 +91,63 @@ pub fn run(places: &Places, arm: &str, program: &Path, options: &[String]) -> Re
     command.args(["--", "run", "--language", arm]).args(options).arg(program);
     let status = command.status().context("cannot run cargo")?;
     Ok(exit(status.code()))
+}
+
+/// Packs gg and what the arms need into one archive: unpacked anywhere, its `gg` runs there.
+///
+/// # Errors
+/// An arm cannot be set up, gg cannot be built, or a toolchain is an operator's own and so not known by its digest.
+pub fn dist(places: &Places, names: &[String], output: Option<PathBuf>) -> Result<()> {
+    let names = if names.is_empty() { arms(places)? } else { names.to_vec() };
+    let mut needed = BTreeSet::new();
+    for arm in &names {
+        needed.extend(setup_arm(places, arm).with_context(|| format!("cannot set up {arm}"))?);
+    }
+    ensure!(succeeds(cargo(places, ["build", "--release", "--package", "gg"]))?, "gg cannot be built");
+    let target = target_folder(places)?;
+    let name = format!("gg-{}-{}-linux", env!("CARGO_PKG_VERSION"), std::env::consts::ARCH);
+    let output = output.unwrap_or_else(|| target.join(format!("{name}.tar.gz")));
+    let staging = tempfile::tempdir_in(&target)?;
+    let top = staging.path().join(&name);
+    for folder in ["bin", "home"] {
+        fs::create_dir_all(top.join(folder))?;
+    }
+    fs::copy(target.join("release/gg"), top.join("bin/gg")).context("cannot copy gg")?;
+    // An archive's gg finds what lies beside it, unless it is told otherwise.
+    let start = "#!/bin/sh\nset -eu\ntop=$(CDPATH= cd -- \"$(dirname -- \"$0\")\" && pwd)\nGG_HOME=${GG_HOME:-$top/home} exec \"$top/bin/gg\" \"$@\"\n";
+    fs::write(top.join("gg"), start)?;
+    fs::set_permissions(top.join("gg"), Permissions::from_mode(0o755))?;
+    for place in &needed {
+        let below = place.strip_prefix(places.home.path()).map_err(|_| {
+            anyhow!(
+                "{} is a toolchain of your own: unset the variable that names it, so that the pinned one is packed",
+                place.display()
+            )
+        })?;
+        let into = top.join("home").join(below);
+        let parent = into.parent().context("a place has a parent")?;
+        fs::create_dir_all(parent)?;
+        ui::output(Command::new("cp").args(["-r", "--no-dereference", "--reflink=auto"]).arg(place).arg(parent))?;
+    }
+    let mut command = Command::new("tar");
+    command.args(["--owner=0", "--group=0", "--mode=u+w", "-czf"]).arg(&output).arg("-C").arg(staging.path()).arg(&name);
+    ui::run("packing", &mut command, &places.cache.join("logs/dist.log"), Stdio::null())?;
+    // What was copied of sealed places is sealed too.
+    place::remove(&top)?;
+    println!("{}", output.display());
+    Ok(())
+}
+
+/// The folder that cargo builds in.
+fn target_folder(places: &Places) -> Result<PathBuf> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        target_directory: PathBuf,
+    }
+    let mut command = cargo(places, ["metadata", "--format-version=1", "--no-deps"]);
+    let text = ui::output(&mut command)?;
+    let metadata: Metadata = serde_json::from_str(&text).context("cannot read what `cargo metadata` printed")?;
+    Ok(metadata.target_directory)
 }
 
 /// Drives the gate over what is set up.
