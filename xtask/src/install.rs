@@ -133,12 +133,13 @@ pub fn doctor(places: &Places) -> Result<ExitCode> {
         ("cargo", "-V"),
         ("rustc", "-V"),
         ("python3", "-V"),
+        ("node", "-v"),
         ("npm", "-v"),
-        ("mvn", "-v"),
+        ("mvn", "-B -v"),
         ("apt-get", "-v"),
         ("dpkg-deb", "--version"),
     ] {
-        let found = ui::output(Command::new(command).arg(argument));
+        let found = ui::output(Command::new(command).args(argument.split(' ')));
         let found = found.map(|text| text.lines().next().unwrap_or_default().trim().to_owned());
         println!("  {command:<14} {}", found.unwrap_or_else(|problem| format!("not usable: {problem:#}")));
     }

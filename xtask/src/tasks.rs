@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
@@ -77,20 +78,18 @@ pub fn setup(places: &Places, names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Sets one arm up, builds gg, runs a program. Answers with gg's exit status.
+/// Sets one arm up, builds gg, and becomes `gg run` of a program.
 ///
 /// # Errors
-/// The arm cannot be set up, or gg cannot be built.
+/// The arm cannot be set up, or gg cannot be built. It does not return otherwise.
 pub fn run(places: &Places, arm: &str, program: &Path, options: &[String]) -> Result<ExitCode> {
     setup_arm(places, arm)?;
     let build = cargo(places, ["build", "--release", "--package", "gg"]);
     ensure!(succeeds(build)?, "gg cannot be built");
-    let mut command = cargo(places, ["run", "--quiet", "--release", "--package", "gg", "--manifest-path"]);
-    // Cargo runs its program where it is called, so the paths in its arguments stay as they are.
-    command.current_dir(std::env::current_dir()?).arg(places.checkout.top().join("Cargo.toml"));
-    command.args(["--", "run", "--language", arm]).args(options).arg(program);
-    let status = command.status().context("cannot run cargo")?;
-    Ok(exit(status.code()))
+    let gg = target_folder(places)?.join("release/gg");
+    // In this process's place, so that signals and the exit status are gg's own.
+    let problem = Command::new(&gg).args(["run", "--language", arm]).args(options).arg(program).exec();
+    bail!("cannot run {}: {problem}", gg.display());
 }
 
 /// Packs gg and what the arms need into one archive: unpacked anywhere, its `gg` runs there.
