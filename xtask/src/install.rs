@@ -140,7 +140,7 @@ pub fn doctor(places: &Places) -> Result<ExitCode> {
         ("dpkg-deb", "--version"),
     ] {
         let found = ui::output(Command::new(command).args(argument.split(' ')));
-        let found = found.map(|text| text.lines().next().unwrap_or_default().trim().to_owned());
+        let found = found.map(|text| plain(text.lines().next().unwrap_or_default()));
         println!("  {command:<14} {}", found.unwrap_or_else(|problem| format!("not usable: {problem:#}")));
     }
     println!("\ntoolchains");
@@ -164,6 +164,13 @@ pub fn doctor(places: &Places) -> Result<ExitCode> {
         println!("  {name:<14} {}", found.unwrap_or_else(|problem| format!("{problem:#}")));
     }
     Ok(if whole { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A line without the colours that Maven prints even into a pipe.
+fn plain(line: &str) -> String {
+    let mut parts = line.split('\u{1b}');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |line, part| line + part.split_once('m').map_or(part, |(_, text)| text)).trim().to_owned()
 }
 
 /// Removes every tree and artifact whose key is not that of these sources, and what died half done.
@@ -333,6 +340,12 @@ sha256 = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
         for name in checkout.toolchains().unwrap() {
             manifest(&checkout, &name).unwrap();
         }
+    }
+
+    #[test]
+    fn colours_are_left_out() {
+        assert_eq!(plain("\u{1b}[1mApache Maven 3.8.7\u{1b}[m"), "Apache Maven 3.8.7");
+        assert_eq!(plain(" cargo 1.95.0"), "cargo 1.95.0");
     }
 
     #[test]
