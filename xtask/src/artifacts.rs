@@ -44,7 +44,8 @@ pub fn ensure(places: &Places, name: &str) -> Result<PathBuf> {
     }
     let staging = Staging::beside(&place, &lock)?;
     let scratch = places.cache.join("scratch").join(format!("artifact-{name}"));
-    fs::create_dir_all(&scratch).with_context(|| format!("cannot make {}", scratch.display()))?;
+    // The cache may be shared by several homes.
+    let _shared = Lock::of(&scratch, name)?;
     let (program, arguments) = key.manifest.command.split_first().context("a command is not empty")?;
     let mut command = Command::new(program);
     command.args(arguments).current_dir(places.checkout.top().join("gg-artifacts").join(name));

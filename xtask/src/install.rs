@@ -70,7 +70,10 @@ fn install(places: &Places, manifest: &ToolchainManifest, fetch: &mut dyn Fetch)
     }
     let files = fetch::all(name, &manifest.packages, &downloads(places), fetch)?;
 
-    let scratch = places.cache.join("scratch").join(format!("toolchain-{name}"));
+    // The cache may be shared by several homes.
+    let shared = places.cache.join("scratch").join(format!("toolchain-{name}"));
+    let _shared = Lock::of(&shared, name)?;
+    let scratch = shared.join("work");
     place::fresh(&scratch)?;
     let staging = Staging::beside(&place, &lock)?;
     let log = places.cache.join("logs").join(format!("toolchain-{name}.log"));
