@@ -67,21 +67,27 @@ def not_supported(why: str) -> OSError:
     return OSError(errno.ENOTSUP, why)
 
 
+#: Whether someone only asks if a module is there, and wants no reason.
+_only_asking = False
+
+
+def refusal(message: str, name: str) -> ModuleNotFoundError | None:
+    """What a finder raises for a module that is not there; None when it must answer None."""
+    return None if _only_asking else ModuleNotFoundError(message, name=name)
+
+
 class _AbsentFinder:
     """The last finder: names why a module is not there."""
 
-    looking = False
-
-    @classmethod
-    def find_spec(cls, name, path=None, target=None):
-        if cls.looking:
-            return None
+    @staticmethod
+    def find_spec(name, path=None, target=None):
         why = MODULES.get(name)
         if why is None and "." not in name and not name.startswith("_") and name not in sys.stdlib_module_names:
             why = "only the standard library is here"
-        if why is None:
-            return None
-        raise ModuleNotFoundError(f"No module named {name!r}: {why}", name=name)
+        refused = refusal(f"No module named {name!r}: {why}", name) if why is not None else None
+        if refused is not None:
+            raise refused
+        return None
 
 
 def _answer_find_spec() -> None:
@@ -89,11 +95,12 @@ def _answer_find_spec() -> None:
     find_spec = importlib.util.find_spec
 
     def find_spec_or_none(name, package=None):
-        before, _AbsentFinder.looking = _AbsentFinder.looking, True
+        global _only_asking
+        before, _only_asking = _only_asking, True
         try:
             return find_spec(name, package)
         finally:
-            _AbsentFinder.looking = before
+            _only_asking = before
 
     find_spec_or_none.__doc__ = find_spec.__doc__
     find_spec_or_none.__name__ = find_spec_or_none.__qualname__ = "find_spec"
@@ -128,8 +135,8 @@ def _missing_attributes(module: ModuleType, reasons: dict[str, str]) -> None:
 def _amend_os(module: ModuleType) -> None:
     for name in ("system", "popen"):
         setattr(module, name, _refuse(PROCESSES, name))
-    processes = ("execv", "execve", "execvp", "execl", "execlp", "fork", "forkpty", "kill", "killpg", "posix_spawn", "spawnl",
-                 "spawnv", "startfile", "wait", "waitpid")  # fmt: skip
+    processes = ("execv", "execve", "execvp", "execl", "execlp", "fork", "forkpty", "kill", "killpg", "pipe", "posix_spawn",
+                 "spawnl", "spawnv", "startfile", "wait", "waitpid")  # fmt: skip
     users = ("getuid", "getgid", "geteuid", "getegid", "getlogin", "setuid", "setgid", "chown")
     reasons = dict.fromkeys(processes, PROCESSES) | dict.fromkeys(users, "there are no users here")
     _missing_attributes(module, reasons)
@@ -152,6 +159,17 @@ def _amend_socket(module: ModuleType) -> None:
 
 def _amend_threading(module: ModuleType) -> None:
     module.Thread.start = _refuse(f"can't start new thread: {THREADS}", "start", RuntimeError)
+    # Events, semaphores, barriers and queues all wait here.
+    wait = module.Condition.wait
+
+    def wait_or_deadlock(self, timeout=None):
+        if timeout is None:
+            raise RuntimeError("deadlock: nothing else runs here that could wake this")
+        return wait(self, timeout)
+
+    wait_or_deadlock.__doc__ = wait.__doc__
+    wait_or_deadlock.__name__ = wait_or_deadlock.__qualname__ = "wait"
+    module.Condition.wait = wait_or_deadlock
 
 
 def _amend_multiprocessing(module: ModuleType) -> None:

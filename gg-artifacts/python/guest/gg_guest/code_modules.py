@@ -8,7 +8,7 @@ import importlib
 import importlib.machinery
 import sys
 
-from gg_guest import sources
+from gg_guest import absent, sources
 from wit_world.imports import modules
 
 _bound: dict[str, modules.BoundModule] | None = None
@@ -21,13 +21,13 @@ def _modules() -> dict[str, modules.BoundModule]:
     return _bound
 
 
-def _not_bound(name: str) -> ModuleNotFoundError:
+def _not_bound(name: str) -> ModuleNotFoundError | None:
     bound = ", ".join(f"lib.{key}" for key in sorted(_modules()))
     if bound:
         why = f"the code modules bound here are {bound}"
     else:
         why = "no code module is bound here; reading what carries one, in an earlier program, binds it"
-    return ModuleNotFoundError(f"No module named {name!r}: {why}", name=name)
+    return absent.refusal(f"No module named {name!r}: {why}", name)
 
 
 class CodeModuleImporter:
@@ -36,12 +36,15 @@ class CodeModuleImporter:
     @classmethod
     def find_spec(cls, name, path=None, target=None):
         if name == "lib":
-            return importlib.machinery.ModuleSpec(name, cls, is_package=True)
+            return importlib.machinery.ModuleSpec(name, cls, origin="code modules", is_package=True)
         if not name.startswith("lib.") or name.count(".") > 1:
             return None
         module = _modules().get(name.removeprefix("lib."))
         if module is None:
-            raise _not_bound(name)
+            refused = _not_bound(name)
+            if refused is not None:
+                raise refused
+            return None
         spec = importlib.machinery.ModuleSpec(name, cls, origin=module.file)
         spec.has_location = True
         return spec

@@ -1,0 +1,5 @@
+# kind: sandbox_trap
+# output: half
+import os
+print("half", end="")
+os._exit(3)

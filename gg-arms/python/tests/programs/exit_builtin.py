@@ -1,0 +1,4 @@
+# expect: completed
+# output: fine
+print("fine")
+exit()

@@ -1,0 +1,5 @@
+# expect: completed
+# output: fine
+import sys
+print("fine")
+sys.exit(0)

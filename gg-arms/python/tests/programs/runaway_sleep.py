@@ -1,0 +1,4 @@
+# kind: sandbox_timeout
+# limits: wall_ms = 500
+import time
+time.sleep(600)
