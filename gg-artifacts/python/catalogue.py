@@ -77,6 +77,11 @@ class Catalogue:
                     self.function(member, module.name, f"{module.path}.{name}", method=False)
                 else:
                     self.klass(member, module.name, f"{module.path}.{name}")
+        names = [path.rsplit(".", 1)[1] for path in self.type_paths]
+        for name in names:
+            if names.count(name) > 1:
+                self.wrong(name, "is the name of two types, which cannot be told apart")
+        self.spread()
         for operation in self.operations:
             if operation not in self.bound:
                 self.wrong(operation, "no function binds this operation")
@@ -113,7 +118,7 @@ class Catalogue:
             fields=fields, types=types, example=self.example(klass),
         )  # fmt: skip
         for name, member in klass.members.items():
-            if member.is_function and not name.startswith("_"):
+            if member.is_function and not name.startswith("_") and self.decorated(member, "alias_of"):
                 self.function(member, module, f"{symbol}.{name}", method=True)
 
     def fields(self, klass: griffe.Class, symbol: str, is_enum: bool) -> list[dict]:
@@ -139,6 +144,12 @@ class Catalogue:
             fields.append({"name": name, "type": type_, "description": text})
         for name in described:
             self.wrong(f"{symbol}.{name}", "is described and not declared")
+        for name, member in klass.members.items():
+            if member.is_function and not name.startswith("_") and not self.decorated(member, "alias_of"):
+                # A method that asks the host for nothing is a part of its value, as a field is.
+                summary, _ = self.prose(member, f"{symbol}.{name}")
+                called, _, answer = self.signature(member, method=True).partition(" -> ")
+                fields.append({"name": called, "type": answer, "description": summary})
         return fields
 
     def from_parameter(self, klass: griffe.Class, name: str) -> str:
@@ -292,12 +303,17 @@ class Catalogue:
         return sum(path.rsplit(".", 1)[1] == name for path in self.type_paths) == 1
 
     def named(self, types: list[str], symbol: str) -> list[str]:
-        """The entries that types name, once each."""
-        found = dict.fromkeys(
-            word for text in types for word in re.findall(r"gg\.[\w.]+", text)
-            if word in self.type_paths
-        )  # fmt: skip
-        return [name for name in found if name != symbol]
+        """The entries that types name, once each, by their last part."""
+        paths = dict.fromkeys(word for text in types for word in re.findall(r"gg\.[\w.]+", text) if word in self.type_paths)
+        return [path.rsplit(".", 1)[1] for path in paths if path != symbol]
+
+    def spread(self) -> None:
+        """Has each call name the types of what its answer holds too: who may make it may look them up."""
+        types = {entry["name"]: entry["types"] for entry in self.entries if entry["kind"] in {"type", "enum", "error"}}
+        for entry in self.entries:
+            if entry["kind"] in {"function", "method"}:
+                for name in (named := entry["types"]):
+                    named += [inner for inner in types.get(name, []) if inner not in named]
 
 
 def operations_of(wit: Path) -> list[str]:

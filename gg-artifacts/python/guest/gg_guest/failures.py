@@ -67,11 +67,8 @@ def watch() -> None:
 
 
 def report_unparsed(error: BaseException) -> None:
-    """Reports why the program did not compile."""
-    if isinstance(error, SyntaxError):
-        _report("syntax", "".join(traceback.format_exception_only(error)))
-    else:
-        report(error)
+    """Reports why the program did not compile: its grammar, or a nesting deeper than the parser goes."""
+    _report("syntax", "".join(traceback.format_exception_only(error)))
 
 
 def report(error: BaseException) -> None:

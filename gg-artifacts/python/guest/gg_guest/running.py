@@ -43,9 +43,14 @@ def _wake() -> None:
     logging._startTime = time.time_ns()
 
 
+#: How many exit functions the standard library itself registers while it is imported.
+_REGISTERED = atexit._ncallbacks()
+
+
 def _end() -> None:
     """What an interpreter does at its end and a program can tell: exit functions, and buffers written out."""
-    atexit._run_exitfuncs()
+    if atexit._ncallbacks() > _REGISTERED or logging._handlerList:
+        atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -1,0 +1,7 @@
+# kind: program_api_error
+# text: (not_found)
+# line: 8
+"""The binding beneath the SDK meets the same host: what it calls is recorded, and what it reports is held against the record."""
+import gg
+from wit_world.imports import feedback, files
+gg.files.read_file("nowhere.txt")
