@@ -25,6 +25,6 @@ pub use engine::{Engine, EngineConfig, GuestComponent, RunReport, RunRequest, St
 pub use exit::{Frame, GuestEnd, GuestExit};
 pub use modules::BoundModule;
 pub use outcome::{Cost, Failure, TurnErrorKind, TurnOutcome};
-pub use registry::{Arms, RegistryProblem, register};
+pub use registry::{Arms, RegistryProblem};
 pub use source::Source;
 pub use workspace::CompileWorkspace;

@@ -23,7 +23,7 @@ macro_rules! register {
     };
 }
 
-pub use crate::register;
+
 #[doc(hidden)]
 pub use inventory;
 

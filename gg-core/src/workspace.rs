@@ -35,6 +35,9 @@ impl CompileWorkspace {
             move |source| WorkspaceProblem { path, source }
         };
         fs::DirBuilder::new().recursive(true).mode(0o700).create(root).map_err(problem(root))?;
+        // Held until the new workspace holds its own lock, so that no other process sweeps it between the two steps.
+        let making = File::create(root.join(LOCK)).map_err(problem(root))?;
+        making.lock().map_err(problem(root))?;
         sweep(root);
         let folder = tempfile::Builder::new().prefix("agent-").tempdir_in(root).map_err(problem(root))?.keep();
         let lock = File::create(folder.join(LOCK)).map_err(problem(&folder))?;
@@ -55,7 +58,7 @@ impl Drop for CompileWorkspace {
     }
 }
 
-/// Removes workspaces nobody holds. One just being made has no lock file yet and is left alone.
+/// Removes workspaces nobody holds.
 fn sweep(root: &Path) {
     let Ok(entries) = fs::read_dir(root) else { return };
     for folder in entries.flatten().map(|entry| entry.path()) {
