@@ -176,6 +176,12 @@ declare module "gg:native" {
     setUrl(href: string, part: string, value: string): string[] | null;
     /** The text of a program or code module by its file name. */
     source(file: string): string | null;
+    /** The file names of the program and of the modules it imported, in that order. */
+    sources(): string[];
+    /** Nothing while a promise is pending, else `fulfilled` or `rejected` and the value. */
+    promiseState(promise: Promise<unknown>): [] | [state: "fulfilled" | "rejected", value: unknown];
+    /** The value that is no object and was thrown last, with the stack at that place. */
+    lastThrow(): [] | [value: unknown, stack: string];
     /** Sets the zero of `now`. */
     restart(): void;
   }
