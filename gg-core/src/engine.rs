@@ -9,10 +9,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 
-use gg_membrane::{CallLog, LimitReached, Membrane, MembraneConfig, ModuleExport, Output, SyntaxError};
+use gg_membrane::{
+    CallLog, Grant, LimitReached, Limits, Membrane, MembraneConfig, ModuleExport, NoModules, Output, SourceText, SyntaxError, TurnContext,
+    Usage,
+};
 use wasmtime::component::{Component, InstancePre, Linker};
 use wasmtime::{Config, OptLevel, Store, Trap, UpdateDeadline, WasmBacktrace};
 
+use crate::PrepareContext;
 use crate::cache::{CacheProblem, CompiledCache};
 use crate::exit::{Frame, GuestEnd, GuestExit};
 use state::RunState;
@@ -307,13 +311,13 @@ impl Engine {
     pub async fn check(
         &self,
         guest: &GuestComponent,
-        membrane: MembraneConfig,
+        context: &PrepareContext<'_>,
         file: &str,
         text: &str,
         code_module: bool,
     ) -> Result<Result<Vec<ModuleExport>, SyntaxError>, EngineProblem> {
         type Answer = (Result<Vec<ModuleExport>, SyntaxError>,);
-        let mut store = self.store(guest, membrane);
+        let mut store = self.store(guest, parsing(context));
         let context = store.data().membrane.context().clone();
         let check = async {
             let instance = guest.pre.instantiate_async(&mut store).await?;
@@ -398,6 +402,30 @@ fn tick(engine: &Arc<Engine>, period: Duration) {
             }
         })
         .expect("a process that can run wasm can start a thread");
+}
+
+/// The membrane of a run that only parses: it grants nothing, and nobody answers.
+fn parsing(context: &PrepareContext<'_>) -> MembraneConfig {
+    let limits = Limits { wall_ms: context.limits.compile_ms, ..context.limits.clone() };
+    MembraneConfig {
+        context: TurnContext {
+            language: String::new(),
+            turn: 0,
+            program: "".into(),
+            grant: Grant::default(),
+            output: Arc::new(Output::new(limits.output_bytes, None)),
+            limits,
+            usage: Usage::new(),
+            binder: Arc::new(NoModules),
+            cancel: context.cancel.clone(),
+        },
+        host: None,
+        spelling: Arc::new(|operation| operation.id.to_string()),
+        program: SourceText { file: String::new(), text: "".into() },
+        modules: Vec::new(),
+        record: false,
+        replay: None,
+    }
 }
 
 fn exceeded(context: &gg_membrane::TurnContext) -> Option<LimitReached> {

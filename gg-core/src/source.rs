@@ -45,6 +45,18 @@ impl Source {
     }
 }
 
+impl From<&str> for Source {
+    fn from(text: &str) -> Self {
+        Source::new(text)
+    }
+}
+
+impl From<String> for Source {
+    fn from(text: String) -> Self {
+        Source::new(text)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

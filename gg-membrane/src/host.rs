@@ -39,10 +39,28 @@ pub trait Host: Send + Sync {
     /// The views opened since this was last asked and still open, in the order they were opened. Asked once, at a turn's end.
     fn take_opened_views(&self) -> Vec<OpenedView>;
 
+    /// A turn has ended, however it did. Called once a turn, after its outcome is known, on a thread that may block.
+    fn turn_ended(&self, _turn: &EndedTurn) {}
+
     /// Who is asked before a granted call is made, where somebody is.
     fn approver(&self) -> Option<&dyn Approver> {
         None
     }
+}
+
+/// A turn that has ended, as a host may remember it.
+#[derive(Debug, Clone)]
+pub struct EndedTurn {
+    /// The turn's number, from 1.
+    pub turn: u32,
+    /// Whether it ended well.
+    pub completed: bool,
+    /// The kind of its failure, e.g. `program_throw`.
+    pub error_kind: Option<&'static str>,
+    /// One line on it.
+    pub summary: String,
+    /// The program's own bytes.
+    pub source: std::sync::Arc<str>,
 }
 
 /// A view with its text, as the model will read it.

@@ -23,7 +23,7 @@ pub use bindings::test_cabinet::gg::types::{
     ApiError, CodeModule, Entry, EntryKind, ErrorCode, ModuleExport, SyntaxError, View,
 };
 pub use grant::{Grant, GrantProblem, Granted, MachineGrant, Refusal, Role};
-pub use host::{Approval, Approver, Host, ModuleBinder, NoModules, OpenedView, PendingCall};
+pub use host::{Approval, Approver, EndedTurn, Host, ModuleBinder, NoModules, OpenedView, PendingCall};
 pub use limits::{LimitReached, Limits, Usage};
 pub use log::{CallLog, CallOutcome, CallRecord, Report};
 pub use membrane::{Membrane, MembraneConfig, Replay, ReplayedCall, SourceText, Spelling, TurnContext, add_to_linker};

@@ -85,8 +85,8 @@ impl Replay {
 pub struct MembraneConfig {
     /// What the turn is made in.
     pub context: TurnContext,
-    /// Answers granted calls.
-    pub host: Arc<dyn Host>,
+    /// Answers granted calls; a run that only parses has none.
+    pub host: Option<Arc<dyn Host>>,
     /// Spells refused ones.
     pub spelling: Spelling,
     /// The program, for a guest that interprets it.
@@ -102,7 +102,7 @@ pub struct MembraneConfig {
 /// One run's side of the crossing.
 pub struct Membrane {
     context: Arc<TurnContext>,
-    host: Arc<dyn Host>,
+    host: Option<Arc<dyn Host>>,
     spelling: Spelling,
     program: SourceText,
     modules: Vec<(String, SourceText)>,
@@ -139,7 +139,7 @@ impl Membrane {
     }
 
     fn approver<O: Op>(&self) -> Option<&dyn Approver> {
-        self.host.approver().filter(|approver| approver.wants(O::OPERATION))
+        self.host.as_ref()?.approver().filter(|approver| approver.wants(O::OPERATION))
     }
 
     /// One crossing: bounds, predicate, host, log. `weight` is the arguments' size in bytes, and `arguments` are there where
@@ -192,7 +192,7 @@ impl Membrane {
             }
         } else {
             let context = self.context.clone();
-            let host = self.host.clone();
+            let host = self.host.clone().ok_or_else(|| wasmtime::Error::msg("this run has nobody to answer a call"))?;
             let _waiting = context.usage.wait();
             let answer = async {
                 if let (Some(approver), Some(arguments)) = (host.approver().filter(|a| a.wants(O::OPERATION)), arguments) {

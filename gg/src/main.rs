@@ -1,1 +1,8 @@
-fn main(){}
+//! The `gg` command.
+#![forbid(unsafe_code)]
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

@@ -1,0 +1,10 @@
+//! The arms that are linked in. A new language is one line here and one in `Cargo.toml`.
+
+use gg_arm_javascript as _;
+use gg_arm_python as _;
+
+/// Every arm there must be: a linker may drop a crate that nobody names, so what registered is compared with this on start.
+pub const ARMS: &[&str] = &["javascript", "python"];
+
+/// The sets of arms that may share a guest.
+pub const SHARED_GUESTS: &[&[&str]] = &[&["javascript", "typescript", "purescript"]];

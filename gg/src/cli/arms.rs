@@ -1,0 +1,98 @@
+//! `gg arms` and `gg doctor`.
+
+use std::collections::BTreeMap;
+
+use gg::LanguageArm;
+use gg::arm::RequiredPart;
+use serde_json::{Value, json};
+
+use super::run::sandbox;
+use super::{Refused, Status};
+
+fn part_json(part: &RequiredPart) -> Value {
+    json!({
+        "name": part.name,
+        "kind": part.kind,
+        "ready": part.state.is_ok(),
+        "path": part.state.as_ref().ok(),
+        "problem": part.state.as_ref().err(),
+    })
+}
+
+fn state(arm: &dyn LanguageArm) -> String {
+    let missing: Vec<&str> = arm.required_parts().iter().filter(|part| part.state.is_err()).map(|part| part.name).collect();
+    if missing.is_empty() { "ready".to_string() } else { format!("lacks {}", missing.join(", ")) }
+}
+
+pub fn arms(as_json: bool) -> Result<Status, Refused> {
+    let sandbox = sandbox()?;
+    if as_json {
+        let arms: Vec<Value> = sandbox
+            .arms()
+            .iter()
+            .map(|arm| {
+                let descriptor = arm.descriptor();
+                let parts: Vec<Value> = arm.required_parts().iter().map(part_json).collect();
+                json!({
+                    "id": descriptor.id,
+                    "name": descriptor.name,
+                    "program_file": descriptor.program_file,
+                    "checker": descriptor.checker,
+                    "guest": descriptor.guest,
+                    "ready": parts.iter().all(|part| part["ready"] == true),
+                    "parts": parts,
+                })
+            })
+            .collect();
+        println!("{}", Value::Array(arms));
+        return Ok(Status::Completed);
+    }
+    println!("{:<12} {:<12} {:<14} {:<10} {:<12} state", "id", "language", "program", "checker", "guest");
+    for arm in sandbox.arms().iter() {
+        let descriptor = arm.descriptor();
+        println!(
+            "{:<12} {:<12} {:<14} {:<10} {:<12} {}",
+            descriptor.id,
+            descriptor.name,
+            descriptor.program_file,
+            descriptor.checker.unwrap_or("-"),
+            descriptor.guest.unwrap_or("per program"),
+            state(arm.as_ref()),
+        );
+    }
+    Ok(Status::Completed)
+}
+
+pub fn doctor(as_json: bool) -> Result<Status, Refused> {
+    let sandbox = sandbox()?;
+    let mut parts: BTreeMap<(&str, &str), (RequiredPart, Vec<&str>)> = BTreeMap::new();
+    for arm in sandbox.arms().iter() {
+        for part in arm.required_parts() {
+            parts.entry((part.kind, part.name)).or_insert((part, Vec::new())).1.push(arm.descriptor().id);
+        }
+    }
+    let cache = sandbox.engine().compiled_cache().folder().to_path_buf();
+    let whole = parts.values().all(|(part, _)| part.state.is_ok());
+    let confinement = gg::host::confinement();
+    if as_json {
+        let parts: Vec<Value> = parts
+            .values()
+            .map(|(part, arms)| {
+                let mut value = part_json(part);
+                value["arms"] = json!(arms);
+                value
+            })
+            .collect();
+        println!("{}", json!({ "whole": whole, "parts": parts, "compiled_cache": cache, "confinement": format!("{confinement:?}") }));
+    } else {
+        for (part, arms) in parts.values() {
+            match &part.state {
+                Ok(path) => println!("ok       {} {} ({}): {}", part.kind, part.name, arms.join(", "), path.display()),
+                Err(problem) => println!("missing  {} {} ({}): {problem}", part.kind, part.name, arms.join(", ")),
+            }
+        }
+        println!("ok       compiled code is kept in {}", cache.display());
+        println!("landlock confines commands: {confinement:?}");
+    }
+    Ok(if whole { Status::Completed } else { Status::Toolchain })
+}

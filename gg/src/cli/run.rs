@@ -1,0 +1,163 @@
+//! `gg run` and `gg check`.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use gg::{AgentProfile, Grant, LaunchProblem, Role, Sandbox, SandboxConfig, Source, TurnErrorKind, TurnOutcome, TurnRequest};
+use gg::host::{OrdinaryHost, Store};
+use tokio_util::sync::CancellationToken;
+
+use super::args::{AgentArgs, CheckArgs, RunArgs};
+use super::screen::{Patience, live, plain};
+use super::{Refused, Status};
+
+/// The capabilities a program has without a grant file: all but those that reach beyond the workspace.
+const WORKSPACE_CAPABILITIES: [&str; 8] = ["files", "search", "shell", "views", "programs", "memory", "skills", "tasks"];
+
+pub fn sandbox() -> Result<Arc<Sandbox>, Refused> {
+    Sandbox::new(&SandboxConfig::default()).map_err(Refused::toolchain)
+}
+
+/// The grant of a grant file, or the one over a workspace.
+pub fn grant(file: Option<&Path>) -> Result<Grant, Refused> {
+    match file {
+        Some(path) => gg::read_grant(path).map_err(Refused::usage),
+        None => Ok(Grant {
+            ending: Some(Role::Worker),
+            program_library: true,
+            ..Grant::of_capabilities(WORKSPACE_CAPABILITIES)
+        }),
+    }
+}
+
+pub fn profile(agent: &AgentArgs) -> Result<AgentProfile, Refused> {
+    Ok(AgentProfile { language: agent.language.clone(), grant: grant(agent.grant.as_deref())?, ..AgentProfile::default() })
+}
+
+pub fn refused(problem: LaunchProblem) -> Refused {
+    match problem {
+        LaunchProblem::Workspace(_) | LaunchProblem::Catalogue(_) => Refused::toolchain(problem),
+        LaunchProblem::NoLanguage { .. } => Refused::usage(format!("{problem}: give it with --language ID")),
+        LaunchProblem::UnknownLanguage(_) | LaunchProblem::Grant(_) => Refused::usage(problem),
+    }
+}
+
+fn source(program: &Path) -> Result<Source, Refused> {
+    let bytes = if program == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(program)
+    };
+    let named = |problem: &dyn std::fmt::Display| Refused::usage(format!("{}: {problem}", program.display()));
+    Source::from_bytes(bytes.map_err(|error| named(&error))?).map_err(|error| named(&error))
+}
+
+/// The host of a workspace: what programs keep there outlives the command, in gg's own data folder.
+fn workspace_host(sandbox: &Sandbox, profile: &AgentProfile, workspace: &Path) -> Result<Arc<OrdinaryHost>, Refused> {
+    let named = |error: std::io::Error| Refused::usage(format!("--workspace {}: {error}", workspace.display()));
+    let whole = workspace.canonicalize().map_err(named)?;
+    let folder = gg::workspace_data(&whole).map_err(Refused::toolchain)?;
+    let store = Store::open(folder.join("store.sqlite")).map_err(Refused::toolchain)?;
+    let mut builder = sandbox.host_builder(profile, &whole).map_err(refused)?.store(store);
+    let skills = whole.join(".gg").join("skills");
+    if skills.is_dir() {
+        builder = builder.skills(skills);
+    }
+    Ok(Arc::new(builder.build().map_err(Refused::usage)?))
+}
+
+pub async fn run(args: RunArgs) -> Result<Status, Refused> {
+    let mut profile = profile(&args.agent)?;
+    if let Some(path) = &args.limits {
+        profile.limits = gg::read_limits(path).map_err(Refused::usage)?;
+    }
+    let sandbox = sandbox()?;
+    sandbox.arm(&profile.language).map_err(refused)?;
+    let source = source(&args.program)?;
+    let host = workspace_host(&sandbox, &profile, &args.workspace)?;
+    let agent = sandbox.launch(profile, host).map_err(refused)?;
+    let cancel = cancelled_by_signals();
+    {
+        let _patience = Patience::with("making the language ready (its guest is compiled when it is first used)");
+        agent.warm().await;
+    }
+    let live = (!args.json).then(live);
+    let outcome = agent.turn_with(source, TurnRequest { live, cancel: cancel.clone(), replay: None }).await;
+    report(&outcome, args.json);
+    Ok(status(&outcome))
+}
+
+pub async fn check(args: CheckArgs) -> Result<Status, Refused> {
+    let agent = AgentArgs { language: args.language, grant: None };
+    let profile = profile(&agent)?;
+    let sandbox = sandbox()?;
+    sandbox.arm(&profile.language).map_err(refused)?;
+    let source = source(&args.program)?;
+    let nowhere = std::env::temp_dir();
+    let host = sandbox.host_builder(&profile, &nowhere).map_err(refused)?.build().map_err(Refused::toolchain)?;
+    let agent = sandbox.launch(profile, Arc::new(host)).map_err(refused)?;
+    let cancel = cancelled_by_signals();
+    let outcome = {
+        let _patience = Patience::with("checking (a guest is compiled when it is first used)");
+        agent.check(source, &cancel).await
+    };
+    report(&outcome, args.json);
+    Ok(status(&outcome))
+}
+
+fn status(outcome: &TurnOutcome) -> Status {
+    match outcome.error.as_ref().map(|failure| failure.kind) {
+        None => Status::Completed,
+        Some(TurnErrorKind::ToolchainFailure) => Status::Toolchain,
+        Some(TurnErrorKind::SandboxCancelled) => Status::Interrupted,
+        Some(_) => Status::Failed,
+    }
+}
+
+fn report(outcome: &TurnOutcome, json: bool) {
+    let mut out = std::io::stdout().lock();
+    if json {
+        let _ = writeln!(out, "{}", outcome.to_json());
+        return;
+    }
+    for view in &outcome.views {
+        let text = plain(&view.text);
+        let end = if text.ends_with('\n') { "" } else { "\n" };
+        let _ = write!(out, "== {} ==\n{text}{end}", plain(&view.title));
+    }
+    let _ = out.flush();
+    if let Some(failure) = &outcome.error {
+        let text = plain(&failure.text);
+        let end = if text.ends_with('\n') || text.is_empty() { "" } else { "\n" };
+        eprint!("{text}{end}");
+        if outcome.output_dropped_bytes > 0 {
+            eprintln!("gg: {} bytes of output were dropped", outcome.output_dropped_bytes);
+        }
+        eprintln!("gg: {}: {}", failure.kind.as_str(), plain(&failure.summary()));
+    }
+}
+
+/// A token that Ctrl-C and a request to terminate cancel. A second one ends the command at once.
+fn cancelled_by_signals() -> CancellationToken {
+    let cancel = CancellationToken::new();
+    let token = cancel.clone();
+    tokio::spawn(async move {
+        let mut terminate = match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(terminate) => terminate,
+            Err(_) => return,
+        };
+        loop {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            if token.is_cancelled() {
+                std::process::exit(130);
+            }
+            token.cancel();
+        }
+    });
+    cancel
+}
