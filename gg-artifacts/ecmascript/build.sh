@@ -47,7 +47,7 @@ component=$GG_SCRATCH/target/wasm32-wasip2/release/gg_ecmascript_guest.wasm
 
 # 4. The image: the component as it is once the JavaScript world stands, so that a turn does not build it.
 say "taking the image"
-cargo run --release --quiet --manifest-path "$GG_SOURCE/Cargo.toml" -p gg-preinit -- "$component" "$GG_OUT/ecmascript.component.wasm"
+CARGO_TARGET_DIR=$GG_TARGET cargo run --release --quiet --manifest-path "$GG_SOURCE/Cargo.toml" -p gg-preinit -- "$component" "$GG_OUT/ecmascript.component.wasm"
 
 # 5. What a TypeScript program is checked against, and the catalogue.
 say "writing the declarations and the catalogue"

@@ -53,6 +53,8 @@ pub fn ensure(places: &Places, name: &str) -> Result<PathBuf> {
     command.env("GG_SOURCE", places.checkout.top()).env("GG_OUT", staging.path()).env("GG_SCRATCH", &scratch);
     // A guest that cargo builds must not wait for the lock of the folder that gg itself is built in.
     command.env("CARGO_TARGET_DIR", scratch.join("target"));
+    // A tool of the workspace that a command runs is built where gg is, so that what both depend on is compiled once.
+    command.env("GG_TARGET", crate::tasks::target_folder(places)?);
     for (toolchain, root) in &trees {
         command.env(variable("GG_TOOLCHAIN_", toolchain), root);
     }

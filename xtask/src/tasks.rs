@@ -138,7 +138,10 @@ pub fn dist(places: &Places, names: &[String], output: Option<PathBuf>) -> Resul
 }
 
 /// The folder that cargo builds in.
-fn target_folder(places: &Places) -> Result<PathBuf> {
+///
+/// # Errors
+/// Cargo cannot say.
+pub fn target_folder(places: &Places) -> Result<PathBuf> {
     #[derive(Deserialize)]
     struct Metadata {
         target_directory: PathBuf,
