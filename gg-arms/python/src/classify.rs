@@ -27,7 +27,7 @@ pub async fn verdict(exit: &GuestExit, log: &CallLog, source: &Source, context: 
 
 /// The exception of a report, at the program's own line that it passed last.
 fn raised(failure: &Failure) -> Option<Diagnostic> {
-    let place = format!("File \"{}\", line ", prepare::FILE);
+    let place = format!("  File \"{}\", line ", prepare::FILE);
     let mut found = None;
     let mut line = 0;
     let mut reading_frames = false;
@@ -40,11 +40,12 @@ fn raised(failure: &Failure) -> Option<Diagnostic> {
         if text.starts_with("Traceback (") || text.starts_with("Exception Group Traceback (") {
             line = 0;
         }
-        if let Some(frame) = text.strip_prefix("  File ") {
+        if text.starts_with("  File ") {
             reading_frames = true;
-            let number = format!("File {frame}");
-            let number = number.strip_prefix(&place).map(|rest| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
-            line = number.and_then(|digits| digits.parse().ok()).unwrap_or(line);
+            if let Some(rest) = text.strip_prefix(&place) {
+                let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+                line = digits.parse().unwrap_or(line);
+            }
         } else if reading_frames && !text.starts_with(' ') && !text.is_empty() {
             reading_frames = false;
             found = Some(Diagnostic::error(line, 0, None, text));

@@ -11,8 +11,8 @@ use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
 use gg_core::{
-    ArmDescriptor, BoundModule, Catalogue, GuestExit, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, Source,
-    SynthesizedCall, Verdict,
+    ArmDescriptor, BoundModule, Catalogue, GuestExit, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart,
+    Source, SynthesizedCall, Verdict,
 };
 use gg_membrane::{CallLog, Operation};
 

@@ -73,12 +73,15 @@ mod tests {
     fn calls_are_written_with_full_paths() {
         let call = |id, arguments| SynthesizedCall { operation: gg_membrane::operation(id).expect("an operation"), arguments };
         let calls = [
-            call("views.open_file", vec![
-                ("path", CallValue::Text("src/naïve \"x\".py".into())),
-                ("offset", CallValue::Integer(3)),
-            ]),
+            call(
+                "views.open_file",
+                vec![("path", CallValue::Text("src/naïve \"x\".py".into())), ("offset", CallValue::Integer(3))],
+            ),
             call("files.list_directory", vec![("path", CallValue::Text("src".into()))]),
-            call("shell.run", vec![("command", CallValue::Text("a\n\u{1b}[0m".into())), ("timeout_seconds", CallValue::Number(2.0))]),
+            call(
+                "shell.run",
+                vec![("command", CallValue::Text("a\n\u{1b}[0m".into())), ("timeout_seconds", CallValue::Number(2.0))],
+            ),
             call("session.request_changes", vec![("items", CallValue::Texts(vec!["one".into(), "two".into()]))]),
         ];
         let expected = "import gg\n\

@@ -376,12 +376,13 @@ def move_path(from_path: str | os.PathLike[str], to_path: str | os.PathLike[str]
         The entry at its new path.
 
     Raises:
-        gg.ApiError: `not_found` when there is nothing to move, `already_exists` when the new path is taken.
+        gg.ApiError: `not_found` when there is nothing to move or no folder to move it to, `already_exists` when the new path is
+            taken.
 
     Examples:
         import gg
 
-        print(gg.files.move_path("notes.txt", "docs/notes.txt").path)
+        print(gg.files.move_path("notes.txt", "data/notes.txt").path)
     """
     return _entry(call(wire.move_path, lower.path("from_path", from_path), lower.path("to_path", to_path)))
 

@@ -76,8 +76,8 @@ def list_notes(*, prefix: str | None = None) -> list[Note]:
     Examples:
         import gg
 
-        gg.memory.write_note("build/flags", "Use -O2.")
-        print([note.key for note in gg.memory.list_notes(prefix="build/")])
+        gg.memory.write_note("build-flags", "Use -O2.")
+        print([note.key for note in gg.memory.list_notes(prefix="build-")])
     """
     return [_note(note) for note in call(wire.list_notes, lower.optional(lower.text, "prefix", prefix))]
 
@@ -111,7 +111,7 @@ def write_note(key: str, text: str, *, code: str | None = None) -> Note:
     """Writes a note, in place of the one of that name.
 
     Args:
-        key: The note's name.
+        key: The note's name: a letter, then letters, digits, ``_`` and ``-``.
         text: The note's text. Its first line is its summary.
         code: A code module to carry, in this program's language.
 
@@ -119,7 +119,7 @@ def write_note(key: str, text: str, *, code: str | None = None) -> Note:
         The note that was written.
 
     Raises:
-        gg.ApiError: `invalid_argument` when the key is malformed or the code does not parse.
+        gg.ApiError: `invalid_argument` when the key is malformed, or the code does not parse or declares no public name.
 
     Examples:
         import gg

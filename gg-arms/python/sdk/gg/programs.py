@@ -132,7 +132,7 @@ def save(key: str, description: str, *, source: str | None = None) -> SavedProgr
     """Keeps a program under a name, to be loaded as a code module later.
 
     Args:
-        key: The name to keep it under.
+        key: The name to keep it under: a letter, then letters, digits, ``_`` and ``-``.
         description: What it is for, in one sentence.
         source: The program's text; this very program when left out.
 

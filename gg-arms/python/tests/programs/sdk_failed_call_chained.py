@@ -2,7 +2,7 @@
 # text: gg.ApiError:
 # text: The above exception was the direct cause of the following exception:
 # text: ValueError: no settings
-# line: 12
+# line: 11
 import gg
 
 try:

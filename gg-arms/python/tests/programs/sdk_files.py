@@ -2,13 +2,13 @@
 # output: True 1 5 5 False
 # output: ['third\n'] 3
 # output: b'3\n14\n15\n'
-# output: 13 True
+# output: 11 True
 # output: 5 False
 # output: 1
 # output: ['src/app.py file', 'src/util.py file']
 # output: directory
 # output: aware UTC
-# output: docs/notes.txt
+# output: data/notes.txt
 # output: not_found stat
 # output: conflict edit_file
 # output: not_found edit_file
@@ -39,7 +39,7 @@ entry = files.stat("notes.txt")
 assert entry.kind is files.EntryKind.FILE and entry.kind == "file" and entry.size == 19
 age = datetime.datetime.now(datetime.UTC) - entry.modified
 print("aware UTC" if abs(age) < datetime.timedelta(days=10_000) else age)
-print(files.move_path("notes.txt", "docs/notes.txt").path)
+print(files.move_path("notes.txt", "data/notes.txt").path)
 
 
 def failing(call):
