@@ -64,16 +64,51 @@ static void build_backtrace(JSContext *ctx, JSValueConst error_val,
 `,
   },
   {
-    why: "the place where a value that is no object is thrown: an error carries its stack, a string does not",
+    why: "a bound on how deep JSON.stringify goes: its search for cycles takes time with the square of the depth",
+    from: `        v = js_array_includes(ctx, jsc->stack, 1, vc(&val));
+`,
+    to: `        if (JS_VALUE_GET_OBJ(jsc->stack)->u.array.count >= 10000) {
+            JS_ThrowStackOverflow(ctx);
+            goto exception;
+        }
+        v = js_array_includes(ctx, jsc->stack, 1, vc(&val));
+`,
+  },
+  {
+    why: "the place where a value that is no error is thrown: an error carries its stack, a string does not",
     from: `        CASE(OP_throw):
             JS_Throw(ctx, *--sp);
 `,
     to: `        CASE(OP_throw):
-            if (!JS_IsObject(sp[-1])) {
+            if (!JS_IsError(sp[-1])) {
                 sf->cur_pc = pc;
                 gg_note_throw(ctx, sp[-1]);
             }
             JS_Throw(ctx, *--sp);
+`,
+  },
+  {
+    why: "room for the place of a function's last await",
+    from: `    int pc2line_len;
+    uint8_t *pc2line_buf;
+    char *source;
+} JSFunctionBytecode;
+`,
+    to: `    int pc2line_len;
+    uint8_t *pc2line_buf;
+    char *source;
+    int gg_await_pc; /* just after the last await that ran, or 0 */
+} JSFunctionBytecode;
+`,
+  },
+  {
+    why: "that place",
+    from: `        CASE(OP_await):
+            ret_val = js_int32(FUNC_RET_AWAIT);
+`,
+    to: `        CASE(OP_await):
+            b->gg_await_pc = pc - b->byte_code_buf;
+            ret_val = js_int32(FUNC_RET_AWAIT);
 `,
   },
   {
@@ -98,8 +133,8 @@ JSValue gg_module_exports(JSContext *ctx, const char *name)
     return list;
 }
 
-/* Where each suspended async function waits, as lines of a stack trace, newest first. */
-JSValue gg_suspended_frames(JSContext *ctx)
+/* Where the top level of each module awaits that has not come to its end, as lines of a stack trace. */
+JSValue gg_awaiting_modules(JSContext *ctx)
 {
     JSValue list = JS_NewArray(ctx);
     struct list_head *el;
@@ -107,30 +142,24 @@ JSValue gg_suspended_frames(JSContext *ctx)
 
     if (JS_IsException(list))
         return list;
-    list_for_each_prev(el, &ctx->rt->gc_obj_list) {
-        JSGCObjectHeader *header = list_entry(el, JSGCObjectHeader, link);
-        JSAsyncFunctionData *s;
+    list_for_each(el, &ctx->loaded_modules) {
+        JSModuleDef *m = list_entry(el, JSModuleDef, link);
         JSFunctionBytecode *b;
-        JSStackFrame *sf;
-        const char *file, *name;
+        const char *file;
         int line, column;
         char frame[512];
 
-        if (JS_GC_TYPE(header) != JS_GC_OBJ_TYPE_ASYNC_FUNCTION)
+        if (m->status != JS_MODULE_STATUS_EVALUATING_ASYNC || !JS_IsObject(m->func_obj))
             continue;
-        s = (JSAsyncFunctionData *)header;
-        if (!s->is_active)
+        if (!js_class_has_bytecode(JS_VALUE_GET_OBJ(m->func_obj)->class_id))
             continue;
-        sf = &s->func_state.frame;
-        b = JS_VALUE_GET_OBJ(sf->cur_func)->u.func.function_bytecode;
-        if (!b->filename)
+        b = JS_VALUE_GET_OBJ(m->func_obj)->u.func.function_bytecode;
+        if (b->gg_await_pc == 0)
             continue;
-        line = find_line_num(ctx, b, sf->cur_pc - b->byte_code_buf - 1, &column);
-        file = JS_AtomToCString(ctx, b->filename);
-        name = get_func_name(ctx, sf->cur_func);
-        snprintf(frame, sizeof(frame), "    at %s (%s:%d:%d)", name && *name ? name : "<anonymous>", file ? file : "?", line, column);
+        line = find_line_num(ctx, b, b->gg_await_pc - 1, &column);
+        file = JS_AtomToCString(ctx, m->module_name);
+        snprintf(frame, sizeof(frame), "    at %s:%d:%d", file ? file : "?", line, column);
         JS_FreeCString(ctx, file);
-        JS_FreeCString(ctx, name);
         JS_SetPropertyUint32(ctx, list, count++, JS_NewString(ctx, frame));
     }
     return list;
@@ -153,14 +182,14 @@ static void gg_note_throw(JSContext *ctx, JSValueConst value)
     }
     gg_thrown = true;
     gg_thrown_value = js_dup(value);
-    place = JS_NewObject(ctx);
+    place = JS_NewObjectClass(ctx, JS_CLASS_ERROR);
     if (!JS_IsException(place))
         build_backtrace(ctx, place, JS_UNDEFINED, NULL, 0, 0, 0);
-    gg_thrown_stack = JS_GetPropertyStr(ctx, place, "stack");
+    gg_thrown_stack = JS_GetProperty(ctx, place, JS_ATOM_stack);
     JS_FreeValue(ctx, place);
 }
 
-/* The value that is no object and was thrown last, with the stack at that place. */
+/* The value that is no error and was thrown last, with the stack at that place. */
 JSValue gg_last_throw(JSContext *ctx)
 {
     JSValue list = JS_NewArray(ctx);

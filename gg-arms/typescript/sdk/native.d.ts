@@ -180,7 +180,7 @@ declare module "gg:native" {
     sources(): string[];
     /** Nothing while a promise is pending, else `fulfilled` or `rejected` and the value. */
     promiseState(promise: Promise<unknown>): [] | [state: "fulfilled" | "rejected", value: unknown];
-    /** The value that is no object and was thrown last, with the stack at that place. */
+    /** The value that is no error and was thrown last, with the stack at that place. */
     lastThrow(): [] | [value: unknown, stack: string];
     /** Sets the zero of `now`. */
     restart(): void;

@@ -22,7 +22,13 @@ const MAX_TEXT = 10_000;
 
 /** Writes a value as text. */
 export function inspect(value: unknown, depth = 2, showHidden = false): string {
-  return write({ depth, showHidden, seen: [], circular: new Map(), indentation: 0, level: 0 }, value, 0);
+  try {
+    return write({ depth, showHidden, seen: [], circular: new Map(), indentation: 0, level: 0 }, value, 0);
+  } catch (problem) {
+    // Only the stack or the memory can have run out.
+    const name = typeof value === "object" && value !== null ? (constructorName(value) ?? "Object") : typeof value;
+    return `[${name}: Inspection interrupted prematurely. ${(problem as Error).message}.]`;
+  }
 }
 
 function write(state: State, value: unknown, level: number): string {
@@ -107,7 +113,9 @@ const TypedArray = Object.getPrototypeOf(Uint8Array) as Function;
 function compound(state: State, value: object, level: number): string {
   const name = constructorName(value);
   const rawTag = (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag];
-  const tag = typeof rawTag === "string" && rawTag !== "" && rawTag !== name ? rawTag : "";
+  // A tag of the value's own is listed among its properties.
+  const tagged = typeof rawTag === "string" && rawTag !== "" && rawTag !== name && !Object.hasOwn(value, Symbol.toStringTag);
+  const tag = tagged ? rawTag : "";
   let keys = ownKeys(state, value);
   let open = "{";
   let close = "}";
@@ -125,9 +133,11 @@ function compound(state: State, value: object, level: number): string {
     items = () => arrayItems(state, array, level);
   } else if (value instanceof Set) {
     open = `${prefixed(name, tag, "Set", `(${value.size})`)}{`;
+    if (value.size === 0 && keys.length === 0) return `${open}}`;
     items = () => indented(state, () => [...Set.prototype.values.call(value)].map((item) => write(state, item, level + 1)));
   } else if (value instanceof Map) {
     open = `${prefixed(name, tag, "Map", `(${value.size})`)}{`;
+    if (value.size === 0 && keys.length === 0) return `${open}}`;
     items = () =>
       indented(state, () =>
         [...Map.prototype.entries.call(value)].map(([key, item]) => `${write(state, key, level + 1)} => ${write(state, item, level + 1)}`),
@@ -197,12 +207,7 @@ function compound(state: State, value: object, level: number): string {
     if (keys.length === 0) return base;
   } else {
     if (Object.prototype.toString.call(value) === "[object Arguments]") {
-      open = "[Arguments] [";
-      close = "]";
-      list = true;
-      const array = Array.from(value as ArrayLike<unknown>);
-      keys = keys.filter((key) => typeof key === "symbol" || !index(key));
-      items = () => arrayItems(state, array, level);
+      open = "[Arguments] {";
     } else {
       if (name !== "Object" || tag !== "") open = `${prefixed(name, tag, "Object")}{`;
       if (keys.length === 0) return `${open}}`;
@@ -387,7 +392,7 @@ function grouped(state: State, output: string[], value: readonly unknown[] | und
   const longest = Math.max(...lengths) + 2;
   const total = lengths.reduce((sum, length) => sum + length + 2, 0);
   if (longest * 3 + state.indentation >= BREAK_LENGTH || (total / longest <= 5 && longest - 2 > 6)) return output;
-  const biased = Math.max(longest - Math.sqrt(longest - total / output.length), 1);
+  const biased = Math.max(longest - 3 - Math.sqrt(longest - total / output.length), 1);
   const columns = Math.min(
     Math.round(Math.sqrt(2.5 * biased * count) / biased),
     Math.floor((BREAK_LENGTH - state.indentation) / longest),

@@ -59,10 +59,21 @@ function uncaught(value: unknown): string {
   }
   const missing = value instanceof SyntaxError ? missingExport(value) : undefined;
   if (missing !== undefined) return missing;
-  let text = `${excerpt(firstPlace(value.stack))}${inspect(value)}`;
+  let text = `${excerpt(throwPlace(value))}${inspect(value)}`;
   const hint = value instanceof ReferenceError ? /^'?(\w+)'? is not defined$/.exec(value.message) : null;
   if (hint !== null && Object.hasOwn(ABSENT, hint[1]!)) text += `\n(${ABSENT[hint[1]!]})`;
   return text;
+}
+
+/** Where an error was made, outside the constructors of its own classes. */
+function throwPlace(error: Error): Place | undefined {
+  const constructors: string[] = [];
+  for (let type = error.constructor; typeof type === "function" && type !== Error; type = Object.getPrototypeOf(type)) {
+    constructors.push(type.name);
+  }
+  const stack = typeof error.stack === "string" ? error.stack.split("\n") : [];
+  const outside = stack.findIndex((line) => !constructors.some((name) => line.startsWith(`    at ${name} (`)));
+  return firstPlace(stack.slice(Math.max(0, outside)).join("\n"));
 }
 
 /** The engine says of an import of a name that is not exported neither where it stands nor what there is. */
@@ -105,12 +116,9 @@ function syntaxText(error: SyntaxError): string {
 }
 
 function neverSettles(frames: readonly string[]): string {
-  // The suspended functions, newest first; the top level's own frame is the one without a name.
   const waiting = ownFrames(frames.join("\n"));
-  const top = waiting.split("\n").filter((line) => !line.includes("("));
-  const place = firstPlace(top.at(-1) ?? waiting);
   const message = "Error: a top-level await never settles: no timer and no other work is left that could settle its promise";
-  return `${excerpt(place)}${message}${waiting === "" ? "" : `\n${waiting}`}`;
+  return `${excerpt(firstPlace(waiting))}${message}${waiting === "" ? "" : `\n${waiting}`}`;
 }
 
 /** For `check`: where and why a text does not parse. */

@@ -8,7 +8,8 @@ export interface Place {
   readonly column: number;
 }
 
-const FRAME = /^ {4}at (?:(.*) \()?([^()\s][^()]*?):(\d+):(\d+)\)?$/;
+// The engine names a text that no file holds, such as JSON's, in angle brackets.
+const FRAME = /^ {4}at (?:(.*) \()?([^()\s<][^()]*?):(\d+):(\d+)\)?$/;
 
 /** The frames of the program and its modules; what the engine and gg have between them is left out. */
 export function ownFrames(stack: string): string {

@@ -71,7 +71,7 @@ fn finish<'js>(engine: &Engine, ctx: &Ctx<'js>, promise: &Promise<'js>) -> Resul
         call::<()>(engine, ctx, "fireTimer")?;
     }
     if promise.state() == PromiseState::Pending {
-        return Err(Failure::NeverSettles(raw::suspended_frames(ctx).unwrap_or_default()));
+        return Err(Failure::NeverSettles(raw::awaiting_modules(ctx).unwrap_or_default()));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use rquickjs::{Array, Ctx, Result, TypedArray, Value, qjs};
 // Added to the engine by `patch-quickjs.mjs`.
 unsafe extern "C" {
     fn gg_module_exports(ctx: *mut qjs::JSContext, name: *const core::ffi::c_char) -> qjs::JSValue;
-    fn gg_suspended_frames(ctx: *mut qjs::JSContext) -> qjs::JSValue;
+    fn gg_awaiting_modules(ctx: *mut qjs::JSContext) -> qjs::JSValue;
     fn gg_last_throw(ctx: *mut qjs::JSContext) -> qjs::JSValue;
 }
 
@@ -23,13 +23,13 @@ pub fn module_exports(ctx: &Ctx<'_>, name: &std::ffi::CStr) -> Result<Vec<String
     value.get::<Array>()?.iter().collect()
 }
 
-/// Where each suspended async function waits, as stack frames, newest first.
-pub fn suspended_frames(ctx: &Ctx<'_>) -> Result<Vec<String>> {
-    let value = unsafe { Value::from_raw(ctx.clone(), gg_suspended_frames(ctx.as_raw().as_ptr())) };
+/// Where the top level of each module awaits that has not come to its end, as stack frames.
+pub fn awaiting_modules(ctx: &Ctx<'_>) -> Result<Vec<String>> {
+    let value = unsafe { Value::from_raw(ctx.clone(), gg_awaiting_modules(ctx.as_raw().as_ptr())) };
     value.get::<Array>()?.iter().collect()
 }
 
-/// The value that is no object and was thrown last, with the stack at that place; an empty list when there was none.
+/// The value that is no error and was thrown last, with the stack at that place; an empty list when there was none.
 pub fn last_throw(ctx: Ctx<'_>) -> Result<Value<'_>> {
     // An exception of the engine comes back as its marker value, which `get` of the caller refuses.
     Ok(unsafe { Value::from_raw(ctx.clone(), gg_last_throw(ctx.as_raw().as_ptr())) })
