@@ -24,3 +24,11 @@ pub fn component() -> Result<PathBuf, MissingArtifact> {
 pub fn catalogue() -> Result<PathBuf, MissingArtifact> {
     ARTIFACT.path("catalogue.json")
 }
+
+/// What a TypeScript program is checked against: the SDK's declarations, and those of the guest's globals.
+///
+/// # Errors
+/// As [`component`].
+pub fn declarations() -> Result<PathBuf, MissingArtifact> {
+    ARTIFACT.path("gg.d.ts")
+}

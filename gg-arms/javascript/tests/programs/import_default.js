@@ -1,0 +1,4 @@
+// kind: program_throw
+// line: 4
+// text: import * as gg from "gg";
+import gg from "gg";

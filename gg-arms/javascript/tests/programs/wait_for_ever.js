@@ -1,0 +1,5 @@
+// kind: sandbox_timeout
+// limits: wall_ms = 300
+// output: before
+console.log("before");
+setInterval(() => {}, 10_000);
