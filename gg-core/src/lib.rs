@@ -5,6 +5,7 @@
 pub mod arm;
 pub mod cache;
 pub mod catalogue;
+pub mod confine;
 pub mod diagnostic;
 pub mod engine;
 pub mod exit;
@@ -20,6 +21,7 @@ pub use arm::{
     Verdict,
 };
 pub use catalogue::Catalogue;
+pub use confine::{Confined, Ended, Killed, Processes};
 pub use diagnostic::{Diagnostic, Severity};
 pub use engine::{Engine, EngineConfig, GuestComponent, RunReport, RunRequest, Strategy};
 pub use exit::{Frame, GuestEnd, GuestExit};

@@ -1,8 +1,11 @@
 //! [`CompileWorkspace`]: the private folder an agent's compilers work in.
 
 use std::fs::{self, File, TryLockError};
+use std::io::{self, Read};
 use std::os::unix::fs::DirBuilderExt;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+
+use rustix::fs::{Mode, OFlags};
 
 /// A private folder that is gone when its agent is, and after a crash at the next start: its lock is what says that somebody still uses it.
 #[derive(Debug)]
@@ -49,6 +52,33 @@ impl CompileWorkspace {
     pub fn path(&self) -> &Path {
         &self.folder
     }
+
+    /// Reads what a compiler left at `name`, a path below the folder. A link is not followed, and what is no ordinary file is refused: the
+    /// compiler read a stranger's source, so it may have left anything.
+    ///
+    /// # Errors
+    /// There is no such file, it is no ordinary one, or it is larger than `most` bytes.
+    pub fn read_output(&self, name: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
+        let mode = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let mut folder = rustix::fs::open(&self.folder, mode | OFlags::DIRECTORY, Mode::empty())?;
+        let mut parts = name.as_ref().components().peekable();
+        while let Some(part) = parts.next() {
+            let Component::Normal(part) = part else { return Err(io::ErrorKind::InvalidInput.into()) };
+            let last = if parts.peek().is_some() { OFlags::DIRECTORY } else { OFlags::empty() };
+            folder = rustix::fs::openat(&folder, part, mode | last, Mode::empty())?;
+        }
+        let mut file = File::from(folder);
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Err(io::Error::other("what the compiler wrote is no ordinary file"));
+        }
+        if metadata.len() > most {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
+        Read::by_ref(&mut file).take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
 }
 
 impl Drop for CompileWorkspace {
@@ -89,5 +119,23 @@ mod tests {
         let path = first.path().to_path_buf();
         drop(first);
         assert!(!path.exists() && second.path().exists());
+    }
+
+    #[test]
+    fn outputs_are_ordinary_files_of_the_workspace() {
+        let root = tempfile::tempdir().unwrap();
+        fs::write(root.path().join("secret"), "secret").unwrap();
+        let workspace = CompileWorkspace::create(root.path()).unwrap();
+        let folder = workspace.path();
+        fs::create_dir(folder.join("out")).unwrap();
+        fs::write(folder.join("out/program.o"), "object").unwrap();
+        assert_eq!(workspace.read_output("out/program.o", 6).unwrap(), b"object");
+        assert_eq!(workspace.read_output("out/program.o", 5).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+        std::os::unix::fs::symlink(root.path().join("secret"), folder.join("link")).unwrap();
+        std::os::unix::fs::symlink(root.path(), folder.join("up")).unwrap();
+        rustix::fs::mknodat(rustix::fs::CWD, folder.join("pipe"), rustix::fs::FileType::Fifo, Mode::RWXU, 0).unwrap();
+        for name in ["link", "up/secret", "../secret", "pipe", "out", "none", "/etc/passwd"] {
+            assert!(workspace.read_output(name, 100).is_err(), "{name}");
+        }
     }
 }
