@@ -64,6 +64,21 @@ static void build_backtrace(JSContext *ctx, JSValueConst error_val,
 `,
   },
   {
+    why: "a stack check where one built-in iterator calls another without a call of JavaScript's between them",
+    from: `            func = p->u.cfunc.c_function;
+            return func.iterator_next(ctx, enum_obj, argc, argv,
+                                      pdone, p->u.cfunc.magic);
+`,
+    to: `            if (js_check_stack_overflow(ctx->rt, 0)) {
+                *pdone = false;
+                return JS_ThrowStackOverflow(ctx);
+            }
+            func = p->u.cfunc.c_function;
+            return func.iterator_next(ctx, enum_obj, argc, argv,
+                                      pdone, p->u.cfunc.magic);
+`,
+  },
+  {
     why: "a bound on how deep JSON.stringify goes: its search for cycles takes time with the square of the depth",
     from: `        v = js_array_includes(ctx, jsc->stack, 1, vc(&val));
 `,

@@ -55,7 +55,8 @@ function uncaught(value: unknown): string {
     const [thrown, stack] = native.lastThrow();
     const place = stack !== undefined && Object.is(thrown, value) ? firstPlace(stack) : undefined;
     const frames = place === undefined ? "" : `\n${ownFrames(stack!)}`;
-    return `${excerpt(place)}Uncaught ${inspect(value)}${frames}`;
+    const hint = value === null ? "\n(null is also what the engine throws when no memory is left for an error)" : "";
+    return `${excerpt(place)}Uncaught ${inspect(value)}${frames}${hint}`;
   }
   const missing = value instanceof SyntaxError ? missingExport(value) : undefined;
   if (missing !== undefined) return missing;
