@@ -60,7 +60,7 @@ def search(query: str, *, module: str | None = None, limit: int | None = None) -
         The entries found, best first.
 
     Raises:
-        gg.ApiError: `invalid_argument` when no module has that name.
+        gg.ApiError: `not_found` when no module has that name.
 
     Examples:
         import gg

@@ -93,7 +93,8 @@ def read_note(key: str) -> NoteContent:
         The note with its text.
 
     Raises:
-        gg.ApiError: `not_found` when there is no such note.
+        gg.ApiError: `not_found` when there is no such note, `invalid_argument` when its code does not parse or declares no public
+            name.
 
     Examples:
         import gg
@@ -119,7 +120,7 @@ def write_note(key: str, text: str, *, code: str | None = None) -> Note:
         The note that was written.
 
     Raises:
-        gg.ApiError: `invalid_argument` when the key is malformed, or the code does not parse or declares no public name.
+        gg.ApiError: `invalid_argument` when the key is malformed.
 
     Examples:
         import gg

@@ -137,10 +137,10 @@ def save(key: str, description: str, *, source: str | None = None) -> SavedProgr
         source: The program's text; this very program when left out.
 
     Returns:
-        The kept program and the names it declares.
+        The kept program and the names it declares; none when it does not parse.
 
     Raises:
-        gg.ApiError: `invalid_argument` when the text does not parse, or declares no public name.
+        gg.ApiError: `invalid_argument` when the key or the description is malformed.
 
     Examples:
         import gg
@@ -187,7 +187,8 @@ def load(key: str) -> CodeModule:
         The module's name and the names it declares.
 
     Raises:
-        gg.ApiError: `not_found` when nothing is kept under that name.
+        gg.ApiError: `not_found` when nothing is kept under that name, `invalid_argument` when it does not parse or declares no public
+            name.
 
     Examples:
         import gg

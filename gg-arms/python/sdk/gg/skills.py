@@ -72,7 +72,8 @@ def read_skill(key: str) -> SkillContent:
         The skill with its instructions.
 
     Raises:
-        gg.ApiError: `not_found` when there is no such skill.
+        gg.ApiError: `not_found` when there is no such skill, `invalid_argument` when its code does not parse or declares no public
+            name.
 
     Examples:
         import gg
