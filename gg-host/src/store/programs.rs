@@ -1,0 +1,244 @@
+//! `programs` over a [`Store`].
+
+use async_trait::async_trait;
+use gg_membrane::operations::ProgramsHost;
+use gg_membrane::operations::programs::*;
+use gg_membrane::{ApiError, CodeModule, Granted};
+use rusqlite::{OptionalExtension, Transaction, params};
+
+use super::notes::rows;
+use super::{Store, limit};
+use crate::fault::{Answer, Fault, named};
+use crate::text;
+use crate::workspace::Bounded;
+
+/// Runs that `history` answers where a program gives no limit.
+const LIMIT: u32 = 20;
+
+/// Characters of a saved program's description.
+const DESCRIPTION: usize = 1000;
+
+/// Answers `programs`: one session's history, and the store's library of saved programs.
+#[derive(Debug, Clone)]
+pub struct StoredPrograms {
+    store: Store,
+    session: String,
+}
+
+/// What is remembered of a turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunRecord {
+    /// The turn's number, from 1.
+    pub turn: u32,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// The kind of its failure, where it failed.
+    pub error_type: Option<String>,
+    /// One line on it.
+    pub summary: String,
+    /// The program's own bytes.
+    pub source: String,
+}
+
+impl StoredPrograms {
+    /// The history of `session` in `store`, and its library.
+    pub fn new(store: Store, session: impl Into<String>) -> Self {
+        StoredPrograms { store, session: session.into() }
+    }
+
+    pub(crate) fn record(&self, run: &RunRecord) -> Answer<()> {
+        self.store.with(|transaction| {
+            transaction
+                .prepare_cached(
+                    "INSERT OR REPLACE INTO runs(session, turn, failed, error_type, summary, source) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                )?
+                .execute(params![
+                    self.session,
+                    run.turn,
+                    run.verdict == Verdict::Failed,
+                    run.error_type,
+                    run.summary,
+                    run.source
+                ])?;
+            Ok(())
+        })
+    }
+}
+
+fn history(transaction: &Transaction<'_>, session: &str, most: usize, bound: u64) -> Answer<Vec<ProgramRun>> {
+    let mut statement = transaction
+        .prepare_cached("SELECT turn, failed, error_type, summary FROM runs WHERE session = ?1 ORDER BY turn DESC LIMIT ?2")?;
+    let mut runs = Bounded::new(bound, "give a smaller limit");
+    for run in statement.query_map(params![session, most as i64], |row| {
+        let verdict = if row.get(1)? { Verdict::Failed } else { Verdict::Completed };
+        Ok(ProgramRun { turn: row.get(0)?, verdict, error_type: row.get(2)?, summary: row.get(3)? })
+    })? {
+        let run = run?;
+        let weight = (run.summary.len() + run.error_type.as_ref().map_or(0, String::len)) as u64 + 32;
+        runs.push_weighing(run, weight)?;
+    }
+    Ok(runs.items)
+}
+
+fn source(transaction: &Transaction<'_>, session: &str, turn: u32) -> Answer<String> {
+    let source = transaction
+        .prepare_cached("SELECT source FROM runs WHERE session = ?1 AND turn = ?2")?
+        .query_row(params![session, turn], |row| row.get(0))
+        .optional()?;
+    source.ok_or_else(|| Fault::not_found(format!("no program of turn {turn} is remembered; history lists the turns that are")))
+}
+
+/// A saved program, with what was saved.
+struct Saved {
+    program: SavedProgram,
+    source: String,
+}
+
+fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Saved> {
+    let exports: String = row.get(3)?;
+    let exports = exports.split('\n').filter(|export| !export.is_empty()).map(str::to_string).collect();
+    let program = SavedProgram { key: row.get(0)?, description: row.get(1)?, language: row.get(2)?, exports };
+    Ok(Saved { program, source: row.get(4)? })
+}
+
+fn save(transaction: &Transaction<'_>, saved: &Saved) -> Answer<()> {
+    let SavedProgram { key, description, language, exports } = &saved.program;
+    // No language's names hold a line's end.
+    transaction
+        .prepare_cached(
+            "INSERT OR REPLACE INTO programs(key, description, language, exports, source) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![key, description, language, exports.join("\n"), saved.source])?;
+    Ok(())
+}
+
+fn list(transaction: &Transaction<'_>) -> Answer<Vec<SavedProgram>> {
+    let mut statement =
+        transaction.prepare_cached("SELECT key, description, language, exports, '' FROM programs ORDER BY key")?;
+    rows(statement.query_map([], |row| Ok(read(row)?.program))?)
+}
+
+fn find(transaction: &Transaction<'_>, key: &str) -> Answer<Saved> {
+    let saved = transaction
+        .prepare_cached("SELECT key, description, language, exports, source FROM programs WHERE key = ?1")?
+        .query_row([key], read)
+        .optional()?;
+    match saved {
+        Some(saved) => Ok(saved),
+        None => {
+            let keys: Vec<_> = list(transaction)?.into_iter().map(|program| program.key).collect();
+            Err(Fault::not_found(format!(
+                "there is no saved program `{}`{}",
+                key.escape_debug(),
+                text::did_you_mean(key, keys.iter().map(String::as_str))
+            )))
+        }
+    }
+}
+
+#[async_trait]
+impl ProgramsHost for StoredPrograms {
+    async fn history(&self, granted: Granted<History>, most: Option<u32>) -> Result<Vec<ProgramRun>, ApiError> {
+        let session = self.session.clone();
+        self.store.ask(&granted, move |t, call| history(t, &session, limit(most, LIMIT), call.bound)).await
+    }
+
+    async fn source(&self, granted: Granted<Source>, turn: u32) -> Result<String, ApiError> {
+        let session = self.session.clone();
+        // The program that asks is the one that history does not hold yet.
+        if turn == granted.context().turn {
+            return Ok(granted.context().program.to_string());
+        }
+        self.store.ask(&granted, move |t, _| source(t, &session, turn)).await
+    }
+
+    async fn save(
+        &self,
+        granted: Granted<Save>,
+        key: String,
+        description: String,
+        source: Option<String>,
+    ) -> Result<SavedProgram, ApiError> {
+        let context = granted.context();
+        let source = source.unwrap_or_else(|| context.program.to_string());
+        let description = description.trim().to_string();
+        let checked = text::key(&key).and_then(|()| {
+            if description.is_empty() || description.chars().count() > DESCRIPTION {
+                return Err(Fault::invalid(format!("a description holds 1 to {DESCRIPTION} characters")));
+            }
+            Ok(())
+        });
+        checked.map_err(|fault| named(&granted, fault))?;
+        // A program that declares nothing is saved all the same: its source can be read again. What its author got wrong is told
+        // when it is loaded.
+        let exports = context.binder.exports(&key, &source).await.unwrap_or_default();
+        let program = SavedProgram { key, description, language: context.language.clone(), exports };
+        let saved = Saved { program: program.clone(), source };
+        self.store.ask(&granted, move |t, _| save(t, &saved)).await?;
+        Ok(program)
+    }
+
+    async fn list_saved(&self, granted: Granted<ListSaved>) -> Result<Vec<SavedProgram>, ApiError> {
+        self.store.ask(&granted, |t, _| list(t)).await
+    }
+
+    async fn load(&self, granted: Granted<Load>, key: String) -> Result<CodeModule, ApiError> {
+        let Saved { program, source } = self.store.ask(&granted, move |t, _| find(t, &key)).await?;
+        let language = &granted.context().language;
+        if program.language != *language {
+            let fault =
+                Fault::invalid(format!("`{}` was saved in {}; this program is in {language}", program.key, program.language));
+            return Err(named(&granted, fault));
+        }
+        granted.bind_module(&program.key, &source).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gg_membrane::ErrorCode;
+
+    use super::*;
+
+    fn run(turn: u32, verdict: Verdict) -> RunRecord {
+        RunRecord { turn, verdict, error_type: None, summary: format!("turn {turn}"), source: format!("source {turn}") }
+    }
+
+    #[test]
+    fn history_is_a_sessions_own_latest_first() {
+        let store = Store::in_memory().unwrap();
+        let (a, b) = (StoredPrograms::new(store.clone(), "a"), StoredPrograms::new(store.clone(), "b"));
+        a.record(&run(1, Verdict::Completed)).unwrap();
+        a.record(&run(2, Verdict::Failed)).unwrap();
+        b.record(&run(1, Verdict::Failed)).unwrap();
+        let runs = store.with(|t| history(t, "a", 10, 1 << 20)).unwrap();
+        assert_eq!(
+            runs.iter().map(|run| (run.turn, run.verdict)).collect::<Vec<_>>(),
+            [(2, Verdict::Failed), (1, Verdict::Completed)]
+        );
+        assert_eq!(store.with(|t| history(t, "a", 1, 1 << 20)).unwrap().len(), 1);
+        assert_eq!(store.with(|t| source(t, "b", 1)).unwrap(), "source 1");
+        assert_eq!(store.with(|t| source(t, "b", 2)).unwrap_err().code, ErrorCode::NotFound);
+    }
+
+    #[test]
+    fn saved_programs_are_replaced_and_listed() {
+        let store = Store::in_memory().unwrap();
+        let saved = |key: &str, exports: &[&str]| Saved {
+            program: SavedProgram {
+                key: key.into(),
+                description: "d".into(),
+                language: "python".into(),
+                exports: exports.iter().map(|export| export.to_string()).collect(),
+            },
+            source: "s".into(),
+        };
+        store.with(|t| save(t, &saved("b", &["x", "y"]))).unwrap();
+        store.with(|t| save(t, &saved("a", &[]))).unwrap();
+        store.with(|t| save(t, &saved("b", &["z"]))).unwrap();
+        let programs = store.with(list).unwrap();
+        assert_eq!(programs.iter().map(|p| (p.key.as_str(), p.exports.len())).collect::<Vec<_>>(), [("a", 0), ("b", 1)]);
+        assert_eq!(store.with(|t| find(t, "b")).unwrap().source, "s");
+        assert_eq!(store.with(|t| find(t, "c").map(|_| ())).unwrap_err().code, ErrorCode::NotFound);
+    }
+}
