@@ -1,5 +1,5 @@
 // Event, CustomEvent, EventTarget, AbortController and AbortSignal.
-import { setTimeout } from "./timers.js";
+import { setOwnTimeout } from "./timers.js";
 import { native } from "gg:native";
 
 interface Listener {
@@ -139,7 +139,7 @@ export class AbortSignal extends EventTarget {
 
   static timeout(milliseconds: unknown): AbortSignal {
     const signal = new AbortSignal(key);
-    setTimeout(() => AbortSignal.fire(signal, new DOMException("The operation was aborted due to timeout", "TimeoutError")), milliseconds);
+    setOwnTimeout(() => AbortSignal.fire(signal, new DOMException("The operation was aborted due to timeout", "TimeoutError")), milliseconds);
     return signal;
   }
 

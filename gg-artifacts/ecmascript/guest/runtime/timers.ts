@@ -8,6 +8,8 @@ interface Timer {
   readonly values: unknown[];
   /** Milliseconds between firings; undefined for a timer that fires once. */
   readonly every: number | undefined;
+  /** Whether a program that has come to its end is kept waiting for it. */
+  readonly waitedFor: boolean;
 }
 
 /** Waiting timers, the next one last. */
@@ -15,7 +17,7 @@ const queue: Timer[] = [];
 const live = new Map<number, Timer>();
 let lastId = 0;
 
-function start(name: string, callback: unknown, delay: unknown, values: unknown[], repeat: boolean): number {
+function start(name: string, callback: unknown, delay: unknown, values: unknown[], repeat: boolean, waitedFor = true): number {
   if (typeof callback !== "function") throw new TypeError(`${name}: the callback must be a function, not ${typeof callback}`);
   // As in browsers and node: what is no number, below 1 or beyond 32 bits counts as 1.
   const wait = Number(delay);
@@ -26,6 +28,7 @@ function start(name: string, callback: unknown, delay: unknown, values: unknown[
     callback: callback as Timer["callback"],
     values,
     every: repeat ? milliseconds : undefined,
+    waitedFor,
   };
   live.set(timer.id, timer);
   enqueue(timer);
@@ -52,6 +55,11 @@ export function setInterval(callback: unknown, delay?: unknown, ...values: unkno
   return start("setInterval", callback, delay, values, true);
 }
 
+/** A timer of gg's own, which by itself keeps no program running. */
+export function setOwnTimeout(callback: () => unknown, delay: unknown): number {
+  return start("setTimeout", callback, delay, [], false, false);
+}
+
 export function clearTimer(id: unknown): void {
   const timer = live.get(id as number);
   if (timer === undefined) return;
@@ -60,10 +68,10 @@ export function clearTimer(id: unknown): void {
   if (at >= 0) queue.splice(at, 1);
 }
 
-/** Milliseconds until the next timer is due, 0 when it is, -1 when there is none. */
-export function untilNextTimer(): number {
+/** Milliseconds until the next timer is due, 0 when it is, -1 when there is none that a program waits for. */
+export function untilNextTimer(pending: boolean): number {
   const next = queue.at(-1);
-  return next === undefined ? -1 : Math.max(0, next.due - native.now());
+  return next === undefined || !(pending || queue.some((timer) => timer.waitedFor)) ? -1 : Math.max(0, next.due - native.now());
 }
 
 /** Fires the next timer if it is due. */

@@ -3,6 +3,7 @@
 use crate::{modules, natives, operations};
 use rquickjs::{Context, Ctx, Function, Module, Object, Persistent, Promise, Result, Runtime, Value};
 use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 include!(concat!(env!("OUT_DIR"), "/scripts.rs"));
@@ -15,8 +16,8 @@ const STACK_BYTES: usize = 2 * 1024 * 1024;
 pub struct Engine {
     pub context: Context,
     pub modules: Rc<RefCell<modules::State>>,
-    /// Promises that were rejected while nothing handled them, with their reasons, oldest first.
-    pub unhandled: Rc<RefCell<Vec<(Persistent<Value<'static>>, Persistent<Value<'static>>)>>>,
+    /// Promises that were rejected while nothing handled them.
+    pub unhandled: Rc<RefCell<Unhandled>>,
     hooks: Persistent<Object<'static>>,
 }
 
@@ -24,6 +25,38 @@ impl Engine {
     /// A function of the runtime scripts, by its exported name (`runtime/index.ts`).
     pub fn hook<'js>(&self, ctx: &Ctx<'js>, name: &str) -> Result<Function<'js>> {
         self.hooks.clone().restore(ctx)?.get(name)
+    }
+}
+
+/// Rejected promises by their engine value, which stays theirs while they are kept alive here.
+#[derive(Default)]
+pub struct Unhandled {
+    rejections: BTreeMap<u64, Rejection>,
+    count: u64,
+}
+
+struct Rejection {
+    order: u64,
+    _promise: Persistent<Value<'static>>,
+    reason: Persistent<Value<'static>>,
+}
+
+impl Unhandled {
+    fn track<'js>(&mut self, ctx: &Ctx<'js>, promise: Value<'js>, reason: Value<'js>, handled: bool) {
+        let key = promise.as_raw();
+        if handled {
+            self.rejections.remove(&key);
+        } else {
+            self.count += 1;
+            let (promise, reason) = (Persistent::save(ctx, promise), Persistent::save(ctx, reason));
+            self.rejections.insert(key, Rejection { order: self.count, _promise: promise, reason });
+        }
+    }
+
+    /// The reason of the oldest rejection; all are forgotten.
+    pub fn take(&mut self) -> Option<Persistent<Value<'static>>> {
+        let rejections = std::mem::take(&mut self.rejections);
+        rejections.into_values().min_by_key(|rejection| rejection.order).map(|rejection| rejection.reason)
     }
 }
 
@@ -41,18 +74,14 @@ fn make() -> std::result::Result<Engine, String> {
     runtime.set_max_stack_size(STACK_BYTES);
     let state = Rc::new(RefCell::new(modules::State::default()));
     runtime.set_loader(modules::Finder(state.clone()), modules::Finder(state.clone()));
-    let unhandled = Rc::new(RefCell::new(Vec::new()));
+    let unhandled = Rc::new(RefCell::new(Unhandled::default()));
     let rejected = unhandled.clone();
     runtime.set_host_promise_rejection_tracker(Some(Box::new(move |ctx, promise, reason, handled| {
-        if handled {
-            let same = |saved: &Persistent<Value<'static>>| saved.clone().restore(&ctx).is_ok_and(|saved| saved == promise);
-            rejected.borrow_mut().retain(|(saved, _)| !same(saved));
-        } else {
-            rejected.borrow_mut().push((Persistent::save(&ctx, promise), Persistent::save(&ctx, reason)));
-        }
+        rejected.borrow_mut().track(&ctx, promise, reason, handled);
     })));
     let context = Context::full(&runtime).map_err(|e| e.to_string())?;
     let hooks = context.with(|ctx| start(&ctx).map_err(|error| describe(&ctx, error)))?;
+    state.borrow_mut().started = true;
     Ok(Engine { context, modules: state, unhandled, hooks })
 }
 

@@ -11,6 +11,8 @@ use std::rc::Rc;
 /// What the finder and the reports know of the sources in play.
 #[derive(Default)]
 pub struct State {
+    /// Whether gg's own scripts have run, after which only they may name one another.
+    pub started: bool,
     /// While a text is only parsed, every import is answered with an empty module.
     pub parsing_only: bool,
     /// Asked of the host when a program first imports `lib/…`.
@@ -55,12 +57,8 @@ impl Resolver for Finder {
         if base == "gg" || base.starts_with("gg:") {
             return Ok(own_name(base, name));
         }
-        // The engine's start imports the two entry scripts with no script running.
-        if name == "gg" || (base.is_empty() && engine::script(name).is_some()) {
-            return Ok(name.to_owned());
-        }
         let mut state = self.0.borrow_mut();
-        if state.parsing_only {
+        if name == "gg" || !state.started || state.parsing_only {
             return Ok(name.to_owned());
         }
         if let Some(key) = name.strip_prefix("lib/") {

@@ -3,8 +3,9 @@
 use crate::bindings::test_cabinet::gg::{feedback, modules::program as fetch};
 use crate::engine::{self, Engine};
 use crate::raw;
+use rquickjs::function::IntoArgs;
 use rquickjs::promise::PromiseState;
-use rquickjs::{Array, CaughtError, Ctx, Error, Exception, Module, Promise, Value};
+use rquickjs::{Array, CaughtError, Ctx, Error, Exception, FromJs, Module, Promise, Value};
 use std::time::Duration;
 
 /// Fetches and runs the program of this turn.
@@ -55,20 +56,21 @@ fn finish<'js>(engine: &Engine, ctx: &Ctx<'js>, promise: &Promise<'js>) -> Resul
             };
             return Err(Failure::Thrown(reason));
         }
-        let unhandled = engine.unhandled.borrow_mut().drain(..).next();
-        if let Some((_, reason)) = unhandled {
+        let unhandled = engine.unhandled.borrow_mut().take();
+        if let Some(reason) = unhandled {
             let reason = reason.restore(ctx).map_err(|error| Failure::Thrown(caught(ctx, error)))?;
             return Err(Failure::Unhandled(reason));
         }
-        // Milliseconds until the next timer is due; negative when there is none.
-        let wait: f64 = call(engine, ctx, "untilNextTimer")?;
+        // Milliseconds until the next timer is due; negative when there is none worth waiting for.
+        let pending = promise.state() == PromiseState::Pending;
+        let wait: f64 = call(engine, ctx, "untilNextTimer", (pending,))?;
         if wait < 0.0 {
             break;
         }
         if wait > 0.0 {
             std::thread::sleep(Duration::from_secs_f64(wait / 1000.0));
         }
-        call::<()>(engine, ctx, "fireTimer")?;
+        call::<_, ()>(engine, ctx, "fireTimer", ())?;
     }
     if promise.state() == PromiseState::Pending {
         return Err(Failure::NeverSettles(raw::awaiting_modules(ctx).unwrap_or_default()));
@@ -76,8 +78,13 @@ fn finish<'js>(engine: &Engine, ctx: &Ctx<'js>, promise: &Promise<'js>) -> Resul
     Ok(())
 }
 
-fn call<'js, R: rquickjs::FromJs<'js>>(engine: &Engine, ctx: &Ctx<'js>, hook: &str) -> Result<R, Failure<'js>> {
-    engine.hook(ctx, hook).and_then(|hook| hook.call(())).map_err(|error| Failure::Thrown(caught(ctx, error)))
+fn call<'js, A: IntoArgs<'js>, R: FromJs<'js>>(
+    engine: &Engine,
+    ctx: &Ctx<'js>,
+    hook: &str,
+    arguments: A,
+) -> Result<R, Failure<'js>> {
+    engine.hook(ctx, hook).and_then(|hook| hook.call(arguments)).map_err(|error| Failure::Thrown(caught(ctx, error)))
 }
 
 /// The JavaScript value of an error, whatever it came from.
@@ -105,11 +112,23 @@ fn report<'js>(engine: &Engine, ctx: &Ctx<'js>, failure: Failure<'js>) {
             ("never settles", list.unwrap_or_else(|_| Value::new_undefined(ctx.clone())))
         }
     };
-    let described: rquickjs::Result<Array> = engine.hook(ctx, "describeFailure").and_then(|describe| describe.call((how, value)));
+    let described: rquickjs::Result<Array> =
+        engine.hook(ctx, "describeFailure").and_then(|describe| describe.call((how, value.clone())));
     let described = described.and_then(|pair| Ok((pair.get::<String>(0)?, pair.get::<String>(1)?)));
     match described {
         Ok((code, text)) => feedback::report_error(&code, &text),
-        // Memory or stack ran out while describing the failure: the engine's own word for that is what there is to say.
-        Err(error) => feedback::report_error("throw", &CaughtError::from_error(ctx, error).to_string()),
+        // Memory ran out, or the program has changed what every script relies on: the bare failure is what can be told.
+        Err(_) => {
+            let _ = ctx.catch();
+            feedback::report_error("throw", &bare(&value));
+        }
+    }
+}
+
+/// A failure without any help of JavaScript's.
+fn bare(value: &Value<'_>) -> String {
+    match value.as_object().and_then(|object| Exception::from_object(object.clone())) {
+        Some(exception) => exception.to_string(),
+        None => format!("Uncaught {}", value.as_string().and_then(|text| text.to_string().ok()).unwrap_or_else(|| value.type_name().to_owned())),
     }
 }
