@@ -256,6 +256,7 @@ def install() -> None:
     """Amends what is imported already, and arranges for the rest."""
     sys.meta_path.append(_AbsentFinder)
     _answer_find_spec()
+    sys.breakpointhook = _refuse("no debugger can be used here: print what you want to know", "breakpointhook", RuntimeError)
     for name, change in {
         "os": _amend_os,
         "subprocess": _amend_subprocess,

@@ -52,6 +52,15 @@ def prepare() -> None:
 
     traceback.StackSummary._extract_from_extended_frame_gen = classmethod(extract_the_programs)
 
+    # A message that nobody could read whole is not copied again and again while a traceback is written.
+    message = traceback._safe_string
+
+    def bounded_message(value, what, func=str):
+        text = message(value, what, func=func)
+        return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}… {len(text) - _LONGEST_TEXT} characters more"
+
+    traceback._safe_string = bounded_message
+
     warn = warnings._warn_unawaited_coroutine
 
     def note_and_warn(coroutine):
@@ -114,7 +123,7 @@ def report_never_awaited() -> None:
         parts.append(f"RuntimeWarning: coroutine {name!r} was never awaited\n")
     if len(forgotten) > 8:
         parts.append(f"… and {len(forgotten) - 8} more\n")
-    name = forgotten[0][0]
+    name = forgotten[0][0].rsplit(".", 1)[-1]
     parts.append(f"Its body did not run: write `await {name}(…)` inside a coroutine, or `asyncio.run({name}(…))` outside one.\n")
     _report("throw", "".join(parts))
 
