@@ -83,6 +83,6 @@ impl LanguageArm for Javascript {
         _notes: Option<&Arc<dyn Any + Send + Sync>>,
         context: &PrepareContext<'_>,
     ) -> Verdict {
-        gg_ecmascript::verdict(exit, log, FILE, source.text(), None, context).await
+        gg_ecmascript::verdict(exit, log, FILE, source.text(), &[], context).await
     }
 }

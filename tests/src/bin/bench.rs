@@ -1,0 +1,168 @@
+//! `cargo xtask bench <arm>`: a warm turn against the native tool, side by side, written into `BENCHMARKS.md`.
+//!
+//! Both are measured in one run, in turns, so that what else the machine does falls on both; ratios are what counts.
+#![forbid(unsafe_code)]
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Parser;
+use gg::Limits;
+use gg_tests::scene::{Scene, ordinary_grant, sandbox};
+use serde::Deserialize;
+
+/// Measure an arm against its native tool.
+#[derive(Debug, Parser)]
+struct Args {
+    /// The arm; all that have a file in `tests/bench` when none is named.
+    arms: Vec<String>,
+    /// Pairs of runs.
+    #[arg(long, default_value_t = 30)]
+    runs: usize,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bench {
+    /// What each case is compared with, as a shell command; `{program}` is the native program's file, `{dir}` its folder.
+    native: String,
+    /// Says the native tool's version.
+    version: String,
+    cases: Vec<Case>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    /// The program as gg runs it.
+    program: String,
+    /// The program as the native tool runs it: the same work without gg.
+    native: String,
+    /// The native program's file name.
+    file: String,
+    /// The ratio to reach.
+    aim: f64,
+}
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let args = Args::parse();
+    let folder = gg_tests::top().join("tests").join("bench");
+    let mut arms = args.arms.clone();
+    if arms.is_empty() {
+        for entry in fs::read_dir(&folder)? {
+            arms.push(entry?.path().file_stem().unwrap_or_default().to_string_lossy().into_owned());
+        }
+        arms.sort();
+    }
+    for arm in &arms {
+        let path = folder.join(format!("{arm}.toml"));
+        let text = fs::read_to_string(&path).with_context(|| format!("nothing measures `{arm}`: {}", path.display()))?;
+        let bench: Bench = toml::from_str(&text).with_context(|| path.display().to_string())?;
+        let section = measure(arm, &bench, args.runs).await?;
+        print!("{section}");
+        publish(arm, &section)?;
+    }
+    Ok(())
+}
+
+async fn measure(language: &str, bench: &Bench, runs: usize) -> Result<String> {
+    let sandbox = sandbox();
+    let version = shell(&bench.version)?;
+    let mut section = String::new();
+    writeln!(section, "Against {}, {runs} pairs, medians.\n", version.trim())?;
+    writeln!(section, "| case | turn / native | aim | turn | of it prepare | instantiate | native | memory held |")?;
+    writeln!(section, "|---|---|---|---|---|---|---|---|")?;
+    for case in &bench.cases {
+        let scene = Scene::new(&sandbox, language, ordinary_grant(), Limits::default());
+        scene.agent.warm().await;
+        let folder = tempfile::tempdir()?;
+        let program = folder.path().join(&case.file);
+        fs::write(&program, &case.native)?;
+        let command = bench
+            .native
+            .replace("{program}", &program.display().to_string())
+            .replace("{dir}", &folder.path().display().to_string());
+        let (mut turns, mut natives, mut prepares, mut instances) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut peak = 0;
+        for run in 0..runs + 3 {
+            let started = Instant::now();
+            // A program that gg has not seen: a prepared one is kept.
+            let source = format!("{}\n{}", case.program, gg_comment(language, run));
+            let outcome = scene.agent.turn(source).await;
+            let turn = started.elapsed();
+            if let Some(failure) = outcome.error {
+                bail!("{language}, {}: {}", case.name, failure.text);
+            }
+            let started = Instant::now();
+            shell(&command)?;
+            let native = started.elapsed();
+            if run >= 3 {
+                turns.push(turn);
+                natives.push(native);
+                prepares.push(Duration::from_secs_f64(outcome.cost.prepare_ms / 1e3));
+                instances.push(Duration::from_secs_f64(outcome.cost.instantiate_ms / 1e3));
+                peak = peak.max(outcome.cost.memory_peak_bytes);
+            }
+        }
+        let (turn, native) = (median(&mut turns), median(&mut natives));
+        let ratio = turn / native;
+        writeln!(
+            section,
+            "| {} | **{ratio:.3}** | ≤ {} | {turn:.2} ms | {:.2} ms | {:.3} ms | {native:.1} ms | {:.1} MB |",
+            case.name,
+            case.aim,
+            median(&mut prepares),
+            median(&mut instances),
+            peak as f64 / 1e6,
+        )?;
+    }
+    Ok(section)
+}
+
+fn gg_comment(language: &str, run: usize) -> String {
+    match language {
+        "python" | "ruby" => format!("# {run}"),
+        "purescript" => format!("-- {run}"),
+        _ => format!("// {run}"),
+    }
+}
+
+/// Milliseconds.
+fn median(times: &mut [Duration]) -> f64 {
+    times.sort();
+    times[times.len() / 2].as_secs_f64() * 1e3
+}
+
+fn shell(command: &str) -> Result<String> {
+    let output = Command::new("/bin/sh").arg("-c").arg(format!("exec {command}")).stdin(Stdio::null()).output()?;
+    ensure!(output.status.success(), "`{command}` failed: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+const HEAD: &str = "# Benchmarks\n\nMade by `cargo xtask bench [arm…]` with a release build. A turn is everything from the reply to its outcome, in a process that is warm; the native\ncolumn is the whole process of the native tool running the same program without gg. The ratio is what counts: both were measured in turns.\n";
+
+/// Replaces an arm's section.
+fn publish(arm: &str, section: &str) -> Result<()> {
+    let path = gg_tests::top().join("BENCHMARKS.md");
+    let old = if Path::new(&path).exists() { fs::read_to_string(&path)? } else { String::new() };
+    let mut sections: Vec<(String, String)> = old
+        .split("\n## ")
+        .skip(1)
+        .filter_map(|section| section.split_once('\n').map(|(name, body)| (name.to_string(), body.trim().to_string())))
+        .filter(|(name, _)| name != arm)
+        .collect();
+    sections.push((arm.to_string(), section.trim().to_string()));
+    sections.sort();
+    let mut text = HEAD.to_string();
+    for (name, body) in sections {
+        write!(text, "\n## {name}\n\n{body}\n")?;
+    }
+    fs::write(path, text)?;
+    Ok(())
+}
