@@ -32,7 +32,7 @@ pub use search::{SearchConfig, WorkspaceSearch};
 pub use session::{Ending, EndingListener, Session};
 pub use shell::{Confine, Confinement, Shell, ShellConfig, confinement};
 pub use skills::Skills;
-pub use store::{RunRecord, Store, StoredNotes, StoredPrograms, StoredTasks};
+pub use store::{Store, StoredNotes, StoredPrograms, StoredTasks};
 pub use views::{ViewSet, Views, ViewsConfig};
 pub use web::{HostPattern, HostPatternProblem, Web, WebConfig};
 pub use workspace::Workspace;

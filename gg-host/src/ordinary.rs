@@ -1,18 +1,17 @@
 //! [`OrdinaryHost`]: all of them together, for one agent.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
-use gg_membrane::operations::programs::Verdict;
 use gg_membrane::operations::*;
 use gg_membrane::{Approver, EndedTurn, Host, OpenedView};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Delegation, DelegationConfig, Delegator, Docs, DocsIndex, Ending, EndingListener, HostPattern, Machine, RunRecord,
-    SearchConfig, Session, Shell, ShellConfig, Skills, Store, StoredNotes, StoredPrograms, StoredTasks, ViewSet, Views,
-    ViewsConfig, Web, WebConfig, Workspace, WorkspaceSearch,
+    Delegation, DelegationConfig, Delegator, Docs, DocsIndex, Ending, EndingListener, HostPattern, Machine, SearchConfig,
+    Session, Shell, ShellConfig, Skills, Store, StoredNotes, StoredPrograms, StoredTasks, ViewSet, Views, ViewsConfig, Web,
+    WebConfig, Workspace, WorkspaceSearch,
 };
 
 /// Why a host cannot be made.
@@ -51,12 +50,6 @@ pub enum HostProblem {
     PrivatePattern {
         /// Which one.
         pattern: HostPattern,
-    },
-    /// The record of a turn could not be kept.
-    #[error("the turn could not be recorded: {reason}")]
-    Record {
-        /// Why not.
-        reason: String,
     },
 }
 
@@ -103,7 +96,8 @@ impl OrdinaryHostBuilder {
         self
     }
 
-    /// Names the session whose tasks and history these are, to go on with one that is in the store. By default a new one.
+    /// Names the session whose tasks and history these are, to go on with one that is in the store: a turn of a number that is there
+    /// already takes its place. By default a new one.
     pub fn session(mut self, session: impl Into<String>) -> Self {
         self.session = Some(session.into());
         self
@@ -173,6 +167,7 @@ impl OrdinaryHostBuilder {
             session: Session::new(self.listener),
             web: Web::new(web),
             approver: self.approver,
+            history_problem: Mutex::default(),
             files: workspace,
         })
     }
@@ -201,6 +196,7 @@ pub struct OrdinaryHost {
     session: Session,
     web: Web,
     approver: Option<Arc<dyn Approver>>,
+    history_problem: Mutex<Option<String>>,
 }
 
 impl OrdinaryHost {
@@ -240,34 +236,13 @@ impl OrdinaryHost {
         self.skills.problems()
     }
 
-    /// Remembers a turn, for `programs.history` and `programs.source`. Called once after each turn.
-    ///
-    /// # Errors
-    /// [`HostProblem::Record`] when the store fails.
-    pub async fn record_run(&self, run: RunRecord) -> Result<(), HostProblem> {
-        let programs = self.programs.clone();
-        let recorded = tokio::task::spawn_blocking(move || programs.record(&run)).await;
-        match recorded {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(fault)) => Err(HostProblem::Record { reason: fault.message }),
-            Err(problem) => Err(HostProblem::Record { reason: problem.to_string() }),
-        }
+    /// Why the latest turn that could not be remembered could not; absent while all were.
+    pub fn history_problem(&self) -> Option<String> {
+        self.history_problem.lock().expect("no panic while the problem is held").clone()
     }
 }
 
 impl Host for OrdinaryHost {
-    fn turn_ended(&self, turn: &EndedTurn) {
-        let run = RunRecord {
-            turn: turn.turn,
-            verdict: if turn.completed { Verdict::Completed } else { Verdict::Failed },
-            error_type: turn.error_kind.map(str::to_string),
-            summary: turn.summary.clone(),
-            source: turn.source.to_string(),
-        };
-        // A store that fails here fails the next call that needs it, which tells the program.
-        let _ = self.programs.record(&run);
-    }
-
     fn files(&self) -> &dyn FilesHost {
         &self.files
     }
@@ -318,6 +293,12 @@ impl Host for OrdinaryHost {
 
     fn take_opened_views(&self) -> Vec<OpenedView> {
         self.view_set.take_opened()
+    }
+
+    fn turn_ended(&self, turn: &EndedTurn) {
+        if let Err(fault) = self.programs.record(turn) {
+            *self.history_problem.lock().expect("no panic while the problem is held") = Some(fault.message);
+        }
     }
 
     fn approver(&self) -> Option<&dyn Approver> {

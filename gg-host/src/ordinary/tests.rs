@@ -2,7 +2,6 @@ use std::fs;
 use std::sync::Mutex;
 
 use gg_membrane::ErrorCode;
-use gg_membrane::operations::*;
 
 use super::*;
 use crate::DocRow;
@@ -108,15 +107,16 @@ async fn a_session_goes_on_in_its_store() {
         let builder = OrdinaryHost::builder(&work).store(Store::open(&path).unwrap());
         builder.session(session).build().unwrap()
     };
-    let run = |turn| RunRecord {
-        turn,
-        verdict: programs::Verdict::Failed,
-        error_type: Some("program_throw".into()),
+    let run = EndedTurn {
+        turn: 1,
+        completed: false,
+        error_kind: Some("program_throw"),
         summary: "s".into(),
         source: "the source".into(),
     };
     let first = host("one");
-    first.record_run(run(1)).await.unwrap();
+    first.turn_ended(&run);
+    assert_eq!(first.history_problem(), None);
     first.tasks().add_task(granted(), "T".into(), None).await.unwrap();
     drop(first);
     let again = host("one");

@@ -38,7 +38,7 @@ impl Group {
                 let _ = pidfd_send_signal(process, Signal::KILL);
             }
         }
-        sweep(&self.mark);
+        sweep(&self.mark, self.leader);
     }
 
     /// Ends what the command left behind, right after its first process was waited for.
@@ -47,7 +47,7 @@ impl Group {
             return;
         }
         let _ = kill_process_group(self.leader, Signal::KILL);
-        sweep(&self.mark);
+        sweep(&self.mark, self.leader);
     }
 }
 
@@ -84,7 +84,16 @@ fn parent(pid: Pid) -> Option<Pid> {
     Pid::from_raw(fields.split_whitespace().nth(1)?.parse().ok()?)
 }
 
-fn sweep(mark: &str) {
+/// Whether a process may be younger than `leader`. Numbers are given out in a ring: while the last one given is above the leader's,
+/// only those between the two are, and the many others of a busy machine need no look.
+fn younger_than(leader: Pid) -> impl Fn(&Pid) -> bool {
+    let leader = leader.as_raw_nonzero();
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let last: i32 = load.split_whitespace().next_back().and_then(|last| last.parse().ok()).unwrap_or(0);
+    move |pid| last < leader.get() || pid.as_raw_nonzero() > leader
+}
+
+fn sweep(mark: &str, leader: Pid) {
     let wanted = format!("{MARK}={mark}");
     let is_marked = |pid: Pid| {
         let environment = std::fs::read(format!("/proc/{}/environ", pid.as_raw_nonzero())).unwrap_or_default();
@@ -92,7 +101,7 @@ fn sweep(mark: &str) {
     };
     for _ in 0..ROUNDS {
         let mut found = false;
-        for pid in processes().filter(|pid| is_marked(*pid)) {
+        for pid in processes().filter(younger_than(leader)).filter(|pid| is_marked(*pid)) {
             // Asked again with the handle open: the number may be another process's by now, the handle is not.
             if let Ok(process) = pidfd_open(pid, PidfdFlags::empty())
                 && is_marked(pid)

@@ -12,7 +12,7 @@ use gg_membrane::{ApiError, Granted, Op};
 use rusqlite::{Connection, ErrorCode as SqliteCode, Transaction, TransactionBehavior};
 
 pub use self::notes::StoredNotes;
-pub use self::programs::{RunRecord, StoredPrograms};
+pub use self::programs::StoredPrograms;
 pub use self::tasks::StoredTasks;
 use crate::HostProblem;
 use crate::fault::{Answer, Call, Fault, blocking};

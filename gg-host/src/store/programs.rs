@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use gg_membrane::operations::ProgramsHost;
 use gg_membrane::operations::programs::*;
-use gg_membrane::{ApiError, CodeModule, Granted};
+use gg_membrane::{ApiError, CodeModule, EndedTurn, Granted};
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::notes::rows;
@@ -25,41 +25,20 @@ pub struct StoredPrograms {
     session: String,
 }
 
-/// What is remembered of a turn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RunRecord {
-    /// The turn's number, from 1.
-    pub turn: u32,
-    /// How it ended.
-    pub verdict: Verdict,
-    /// The kind of its failure, where it failed.
-    pub error_type: Option<String>,
-    /// One line on it.
-    pub summary: String,
-    /// The program's own bytes.
-    pub source: String,
-}
-
 impl StoredPrograms {
     /// The history of `session` in `store`, and its library.
     pub fn new(store: Store, session: impl Into<String>) -> Self {
         StoredPrograms { store, session: session.into() }
     }
 
-    pub(crate) fn record(&self, run: &RunRecord) -> Answer<()> {
+    /// Remembers a turn.
+    pub(crate) fn record(&self, run: &EndedTurn) -> Answer<()> {
         self.store.with(|transaction| {
             transaction
                 .prepare_cached(
                     "INSERT OR REPLACE INTO runs(session, turn, failed, error_type, summary, source) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 )?
-                .execute(params![
-                    self.session,
-                    run.turn,
-                    run.verdict == Verdict::Failed,
-                    run.error_type,
-                    run.summary,
-                    run.source
-                ])?;
+                .execute(params![self.session, run.turn, !run.completed, run.error_kind, run.summary, &*run.source])?;
             Ok(())
         })
     }
@@ -200,17 +179,18 @@ mod tests {
 
     use super::*;
 
-    fn run(turn: u32, verdict: Verdict) -> RunRecord {
-        RunRecord { turn, verdict, error_type: None, summary: format!("turn {turn}"), source: format!("source {turn}") }
+    fn run(turn: u32, completed: bool) -> EndedTurn {
+        let source = format!("source {turn}").into();
+        EndedTurn { turn, completed, error_kind: None, summary: format!("turn {turn}"), source }
     }
 
     #[test]
     fn history_is_a_sessions_own_latest_first() {
         let store = Store::in_memory().unwrap();
         let (a, b) = (StoredPrograms::new(store.clone(), "a"), StoredPrograms::new(store.clone(), "b"));
-        a.record(&run(1, Verdict::Completed)).unwrap();
-        a.record(&run(2, Verdict::Failed)).unwrap();
-        b.record(&run(1, Verdict::Failed)).unwrap();
+        a.record(&run(1, true)).unwrap();
+        a.record(&run(2, false)).unwrap();
+        b.record(&run(1, false)).unwrap();
         let runs = store.with(|t| history(t, "a", 10, 1 << 20)).unwrap();
         assert_eq!(
             runs.iter().map(|run| (run.turn, run.verdict)).collect::<Vec<_>>(),
