@@ -6,6 +6,7 @@ import sys
 import traceback
 import types
 import warnings
+from traceback import FrameSummary, StackSummary, TracebackException, format_exception_only
 
 from gg_guest import absent
 from wit_world.imports import feedback
@@ -44,13 +45,13 @@ def prepare() -> None:
         if name.split(".")[0] in {"gg_guest", "gg_app", "wit_world", "componentize_py_types"}
         and (file := getattr(module, "__file__", None))
     )
-    extract = traceback.StackSummary._extract_from_extended_frame_gen
+    extract = StackSummary._extract_from_extended_frame_gen
 
     def extract_the_programs(cls, frames, **options):
         theirs = ((frame, position) for frame, position in frames if not is_own(frame.f_code.co_filename))
         return extract.__func__(cls, theirs, **options)
 
-    traceback.StackSummary._extract_from_extended_frame_gen = classmethod(extract_the_programs)
+    StackSummary._extract_from_extended_frame_gen = classmethod(extract_the_programs)
 
     # A message that nobody could read whole is not copied again and again while a traceback is written.
     message = traceback._safe_string
@@ -77,7 +78,7 @@ def watch() -> None:
 
 def report_unparsed(error: BaseException) -> None:
     """Reports why the program did not compile: its grammar, or a nesting deeper than the parser goes."""
-    _report("syntax", "".join(traceback.format_exception_only(error)))
+    _report("syntax", "".join(format_exception_only(error)))
 
 
 def report(error: BaseException) -> None:
@@ -87,6 +88,15 @@ def report(error: BaseException) -> None:
     _kept.append(error)
     _call_own_hook(error)
     _report(_code(error), _describe(error))
+
+
+def report_plainly(error: BaseException) -> None:
+    """Reports a failure of a program that replaced what a report is made with, such as the built-in functions.
+
+    `error` is what the report itself ran into.
+    """
+    failed = _kept[0] if _kept else error
+    feedback.report_error("throw", f"{failed.__class__.__name__}: the program changed Python itself, so that no more can be told")
 
 
 def report_exit(error: SystemExit) -> None:
@@ -118,8 +128,8 @@ def report_never_awaited() -> None:
     parts = []
     for name, origin in forgotten[:8]:
         if origin:
-            stack = [traceback.FrameSummary(file, line, function) for file, line, function in origin if not is_own(file)]
-            parts += traceback.StackSummary.from_list(stack).format()
+            stack = [FrameSummary(file, line, function) for file, line, function in origin if not is_own(file)]
+            parts += StackSummary.from_list(stack).format()
         parts.append(f"RuntimeWarning: coroutine {name!r} was never awaited\n")
     if len(forgotten) > 8:
         parts.append(f"… and {len(forgotten) - 8} more\n")
@@ -154,7 +164,7 @@ def _name(error: BaseException) -> str:
 
 def _describe(error: BaseException) -> str:
     try:
-        described = traceback.TracebackException.from_exception(error, compact=True)
+        described = TracebackException.from_exception(error, compact=True)
         seen: set[int] = set()
         waiting = [described]
         while waiting:
@@ -170,7 +180,7 @@ def _describe(error: BaseException) -> str:
         return _name(error) + "\n"
 
 
-def _leave_out_the_loop(stack: traceback.StackSummary) -> None:
+def _leave_out_the_loop(stack: StackSummary) -> None:
     """Drops asyncio's frames unless nothing else would be left: they say nothing about the program."""
     own = [frame for frame in stack if not frame.filename.startswith("/python/asyncio/")]
     if own:

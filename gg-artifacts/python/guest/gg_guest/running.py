@@ -27,14 +27,22 @@ def run() -> None:
         return
     failures.watch()
     try:
+        _evaluate(code, main)
+    except BaseException as error:
+        failures.report_plainly(error)
+    finally:
+        _end()
+
+
+def _evaluate(code: types.CodeType, main: types.ModuleType) -> None:
+    """Runs the program and reports its failure. What this raises was raised by the report itself."""
+    try:
         exec(code, main.__dict__)
         failures.report_never_awaited()
     except SystemExit as error:
         failures.report_exit(error)
     except BaseException as error:
         failures.report(error)
-    finally:
-        _end()
 
 
 def _wake() -> None:
@@ -49,10 +57,14 @@ _REGISTERED = atexit._ncallbacks()
 
 def _end() -> None:
     """What an interpreter does at its end and a program can tell: exit functions, and buffers written out."""
-    if atexit._ncallbacks() > _REGISTERED or logging._handlerList:
-        atexit._run_exitfuncs()
+    # A program may have closed a stream, or put anything in the place of any of this.
+    try:
+        if atexit._ncallbacks() > _REGISTERED or logging._handlerList:
+            atexit._run_exitfuncs()
+    except BaseException:
+        pass
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except Exception:  # a program may have closed it, or put anything in its place
+        except BaseException:
             pass
