@@ -23,10 +23,15 @@ say "editing the engine"
 cargo fetch --locked --manifest-path "$guest/Cargo.toml" >&2
 engine=$(cargo metadata --locked --offline --format-version 1 --manifest-path "$guest/Cargo.toml" |
   node -e 'let t="";process.stdin.on("data",d=>t+=d).on("end",()=>console.log(require("path").dirname(JSON.parse(t).packages.find(p=>p.name==="rquickjs-sys").manifest_path)))')
-rm -rf "$GG_SCRATCH/engine"
-cp -r "$engine" "$GG_SCRATCH/engine"
-chmod -R u+w "$GG_SCRATCH/engine"
-node patch-quickjs.mjs "$GG_SCRATCH/engine"
+# A copy that is there already keeps its times, so that nothing of it is compiled again.
+edits="$engine $(sha256sum < patch-quickjs.mjs)"
+if [ "$(cat "$GG_SCRATCH/engine.edits" 2>/dev/null)" != "$edits" ]; then
+  rm -rf "$GG_SCRATCH/engine" "$GG_SCRATCH/engine.edits"
+  cp -r "$engine" "$GG_SCRATCH/engine"
+  chmod -R u+w "$GG_SCRATCH/engine"
+  node patch-quickjs.mjs "$GG_SCRATCH/engine"
+  printf '%s\n' "$edits" > "$GG_SCRATCH/engine.edits"
+fi
 
 # 3. The component. It is built in a copy, because naming the edited engine changes the lock file.
 say "building the component"

@@ -147,7 +147,7 @@ class FileReadValue implements FileRead {
   }
 
   openView(): views.View {
-    return views.openFile(this.path, { offset: this.firstLine, limit: this.lineCount });
+    return views.openFile(this.path, { offset: this.firstLine, limit: Math.max(1, this.lineCount) });
   }
 }
 
