@@ -227,7 +227,7 @@ mod tests {
         for mut child in children {
             assert!(child.wait().unwrap().success());
         }
-        let tasks = store.with(|t| tasks::list(t, "s", None)).unwrap();
+        let tasks = store.with(|t| tasks::list(t, "s", None, 1 << 20)).unwrap();
         let ids: std::collections::BTreeSet<_> = tasks.iter().map(|task| task.id.clone()).collect();
         assert_eq!((tasks.len(), ids.len()), (3 * EACH, 3 * EACH));
     }

@@ -21,26 +21,33 @@ const LIMIT: u32 = 20;
 #[derive(Debug, Clone)]
 pub struct StoredNotes(Store);
 
-/// A note as it is stored.
+/// Notes a store may hold.
+const NOTES: i64 = 10_000;
+
+/// Bytes of a note's text, and of its code.
+const BYTES: usize = 1 << 20;
+
+/// What a list shows of a note; its text's first line is within its head.
+const LISTED: &str = "notes.key, substr(notes.text, 1, 4000), notes.language";
+
+/// A note as it is stored; `language` is that of its code, where it has some.
 struct Row {
     key: String,
     text: String,
-    code: Option<String>,
     language: Option<String>,
+    code: Option<String>,
 }
 
 impl Row {
-    fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
-        Ok(Row { key: row.get(0)?, text: row.get(1)?, code: row.get(2)?, language: row.get(3)? })
-    }
-
     fn code_in(&self, language: &str) -> Option<&str> {
         self.code.as_deref().filter(|_| self.language.as_deref() == Some(language))
     }
+}
 
-    fn note(&self, language: &str) -> Note {
-        Note { key: self.key.clone(), summary: text::summary(&self.text), has_code: self.code_in(language).is_some() }
-    }
+/// A note as it is listed for a program in `language`.
+fn listed(row: &rusqlite::Row<'_>, language: &str) -> rusqlite::Result<Note> {
+    let (key, head, code): (_, String, Option<String>) = (row.get(0)?, row.get(1)?, row.get(2)?);
+    Ok(Note { key, summary: text::summary(&head), has_code: code.as_deref() == Some(language) })
 }
 
 impl StoredNotes {
@@ -52,8 +59,8 @@ impl StoredNotes {
 
 fn find(transaction: &Transaction<'_>, key: &str) -> Answer<Row> {
     let row = transaction
-        .prepare_cached("SELECT key, text, code, language FROM notes WHERE key = ?1")?
-        .query_row([key], Row::read)
+        .prepare_cached("SELECT key, text, language, code FROM notes WHERE key = ?1")?
+        .query_row([key], |row| Ok(Row { key: row.get(0)?, text: row.get(1)?, language: row.get(2)?, code: row.get(3)? }))
         .optional()?;
     match row {
         Some(row) => Ok(row),
@@ -74,10 +81,10 @@ pub(super) fn rows<T>(rows: impl Iterator<Item = rusqlite::Result<T>>) -> Answer
 
 fn list(transaction: &Transaction<'_>, prefix: &str, language: &str, bound: u64) -> Answer<Vec<Note>> {
     let mut notes = Bounded::new(bound, "list those of a longer prefix");
-    let mut statement = transaction
-        .prepare_cached("SELECT key, text, code, language FROM notes WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key")?;
-    for row in statement.query_map([prefix], Row::read)? {
-        push(&mut notes, row?.note(language))?;
+    let mut statement =
+        transaction.prepare_cached(&format!("SELECT {LISTED} FROM notes WHERE substr(key, 1, length(?1)) = ?1 ORDER BY key"))?;
+    for note in statement.query_map([prefix], |row| listed(row, language))? {
+        push(&mut notes, note?)?;
     }
     Ok(notes.items)
 }
@@ -97,12 +104,12 @@ fn search(transaction: &Transaction<'_>, query: &str, most: usize, language: &st
     };
     let mut notes = Bounded::new(bound, "give a smaller limit");
     {
-        let mut statement = transaction.prepare_cached(
-            "SELECT notes.key, notes.text, notes.code, notes.language FROM notes_words JOIN notes ON notes.id = notes_words.rowid
-             WHERE notes_words MATCH ?1 ORDER BY bm25(notes_words, 4.0, 1.0), notes.key LIMIT ?2",
-        )?;
-        for row in statement.query_map(params![matched, most as i64], Row::read)? {
-            push(&mut notes, row?.note(language))?;
+        let mut statement = transaction.prepare_cached(&format!(
+            "SELECT {LISTED} FROM notes_words JOIN notes ON notes.id = notes_words.rowid
+             WHERE notes_words MATCH ?1 ORDER BY bm25(notes_words, 4.0, 1.0), notes.key LIMIT ?2"
+        ))?;
+        for note in statement.query_map(params![matched, most as i64], |row| listed(row, language))? {
+            push(&mut notes, note?)?;
         }
     }
     // Languages that put no space between words are found letter by letter.
@@ -119,18 +126,25 @@ fn words_of(query: &str) -> Vec<String> {
 
 fn literal(transaction: &Transaction<'_>, query: &str, most: usize, language: &str, bound: u64) -> Answer<Vec<Note>> {
     let mut notes = Bounded::new(bound, "give a smaller limit");
-    let mut statement = transaction.prepare_cached(
-        "SELECT key, text, code, language FROM notes WHERE instr(lower(text), lower(?1)) OR instr(lower(key), lower(?1))
-         ORDER BY key LIMIT ?2",
-    )?;
-    for row in statement.query_map(params![query.trim(), most as i64], Row::read)? {
-        push(&mut notes, row?.note(language))?;
+    let mut statement = transaction.prepare_cached(&format!(
+        "SELECT {LISTED} FROM notes WHERE instr(lower(text), lower(?1)) OR instr(lower(key), lower(?1)) ORDER BY key LIMIT ?2"
+    ))?;
+    for note in statement.query_map(params![query.trim(), most as i64], |row| listed(row, language))? {
+        push(&mut notes, note?)?;
     }
     Ok(notes.items)
 }
 
 fn write(transaction: &Transaction<'_>, key: &str, text: &str, code: Option<&str>, language: &str) -> Answer<Note> {
     text::key(key)?;
+    if text.len() > BYTES || code.is_some_and(|code| code.len() > BYTES) {
+        return Err(Fault::too_large(format!("a note's text and its code hold at most {BYTES} bytes each")));
+    }
+    let others: i64 =
+        transaction.prepare_cached("SELECT count(*) FROM notes WHERE key <> ?1")?.query_row([key], |row| row.get(0))?;
+    if others >= NOTES {
+        return Err(Fault::exhausted(format!("there are {NOTES} notes, and no more fit; remove one first")));
+    }
     transaction
         .prepare_cached(
             "INSERT INTO notes(key, text, code, language) VALUES (?1, ?2, ?3, ?4)
@@ -155,13 +169,13 @@ impl MemoryHost for StoredNotes {
 
     async fn read_note(&self, granted: Granted<ReadNote>, key: String) -> Result<NoteContent, ApiError> {
         let row = self.0.ask(&granted, move |t, _| find(t, &key)).await?;
-        let note = row.note(&granted.context().language);
-        let module = match row.code_in(&granted.context().language) {
+        let code = row.code_in(&granted.context().language);
+        let module = match code {
             Some(code) => Some(granted.bind_module(&row.key, code).await?),
             None => None,
         };
-        let Note { key, summary, has_code } = note;
-        Ok(NoteContent { key, summary, has_code, text: row.text, module })
+        let has_code = code.is_some();
+        Ok(NoteContent { key: row.key, summary: text::summary(&row.text), has_code, text: row.text, module })
     }
 
     async fn write_note(
@@ -259,13 +273,20 @@ mod tests {
         store.with(|t| write(t, "build", "Use ninja.", Some("x"), "python")).unwrap();
         assert_eq!(keys(&store, "make"), Vec::<String>::new());
         assert_eq!(keys(&store, "ninja"), ["build"]);
-        assert!(store.with(|t| find(t, "build")).unwrap().note("python").has_code);
-        assert!(!store.with(|t| find(t, "build")).unwrap().note("ruby").has_code);
+        for (language, has_code) in [("python", true), ("ruby", false)] {
+            assert_eq!(store.with(|t| list(t, "build", language, 1 << 20)).unwrap()[0].has_code, has_code);
+            assert_eq!(store.with(|t| find(t, "build")).unwrap().code_in(language).is_some(), has_code);
+        }
         store.with(|t| remove(t, "build")).unwrap();
         assert_eq!(keys(&store, "ninja"), Vec::<String>::new());
         let fault = store.with(|t| remove(t, "deploy_notes")).unwrap_err();
         assert!(fault.message.contains("did you mean `deploy-notes`?"), "{fault:?}");
         assert!(store.with(|t| write(t, "no key", "", None, "python")).is_err());
+        let large = "x".repeat(BYTES + 1);
+        for (text, code) in [(large.as_str(), None), ("", Some(large.as_str()))] {
+            let fault = store.with(|t| write(t, "large", text, code, "python")).unwrap_err();
+            assert_eq!(fault.code, gg_membrane::ErrorCode::TooLarge);
+        }
     }
 
     #[test]

@@ -15,6 +15,12 @@ use crate::workspace::Bounded;
 /// Runs that `history` answers where a program gives no limit.
 const LIMIT: u32 = 20;
 
+/// Programs a store may keep.
+const PROGRAMS: i64 = 10_000;
+
+/// Bytes of a saved program.
+const BYTES: usize = 1 << 20;
+
 /// Characters of a saved program's description.
 const DESCRIPTION: usize = 1000;
 
@@ -82,6 +88,14 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Saved> {
 
 fn save(transaction: &Transaction<'_>, saved: &Saved) -> Answer<()> {
     let SavedProgram { key, description, language, exports } = &saved.program;
+    if saved.source.len() > BYTES {
+        return Err(Fault::too_large(format!("a saved program holds at most {BYTES} bytes, not {}", saved.source.len())));
+    }
+    let others: i64 =
+        transaction.prepare_cached("SELECT count(*) FROM programs WHERE key <> ?1")?.query_row([key], |row| row.get(0))?;
+    if others >= PROGRAMS {
+        return Err(Fault::exhausted(format!("there are {PROGRAMS} saved programs, and no more fit")));
+    }
     // No language's names hold a line's end.
     transaction
         .prepare_cached(

@@ -7,8 +7,8 @@ use gg_membrane::{ApiError, Granted};
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::Store;
-use super::notes::rows;
 use crate::fault::{Answer, Fault};
+use crate::workspace::Bounded;
 
 /// Tasks a session may have.
 const TASKS: i64 = 10_000;
@@ -83,11 +83,17 @@ pub(super) fn add(transaction: &Transaction<'_>, session: &str, title: &str, det
     Ok(Task { id: format!("t{number}"), title: title.to_string(), detail: detail.to_string(), status: TaskStatus::Open })
 }
 
-pub(super) fn list(transaction: &Transaction<'_>, session: &str, status: Option<TaskStatus>) -> Answer<Vec<Task>> {
+pub(super) fn list(transaction: &Transaction<'_>, session: &str, status: Option<TaskStatus>, bound: u64) -> Answer<Vec<Task>> {
     let mut statement = transaction.prepare_cached(
         "SELECT number, title, detail, status FROM tasks WHERE session = ?1 AND (?2 IS NULL OR status = ?2) ORDER BY number",
     )?;
-    rows(statement.query_map(params![session, status.map(written)], read)?)
+    let mut tasks = Bounded::new(bound, "list those of one status");
+    for task in statement.query_map(params![session, status.map(written)], read)? {
+        let task = task?;
+        let weight = (task.title.len() + task.detail.len()) as u64 + 32;
+        tasks.push_weighing(task, weight)?;
+    }
+    Ok(tasks.items)
 }
 
 fn update(
@@ -120,7 +126,7 @@ impl TasksHost for StoredTasks {
 
     async fn list_tasks(&self, granted: Granted<ListTasks>, status: Option<TaskStatus>) -> Result<Vec<Task>, ApiError> {
         let session = self.session.clone();
-        self.store.ask(&granted, move |t, _| list(t, &session, status)).await
+        self.store.ask(&granted, move |t, call| list(t, &session, status, call.bound)).await
     }
 
     async fn update_task(
@@ -152,7 +158,7 @@ mod tests {
         let done = store.with(|t| update(t, "a", "t1", Some(TaskStatus::Done), None, Some("e"))).unwrap();
         assert_eq!((done.title.as_str(), done.detail.as_str(), done.status), ("One", "e", TaskStatus::Done));
         let titles = |status| {
-            let tasks = store.with(|t| list(t, "a", status)).unwrap();
+            let tasks = store.with(|t| list(t, "a", status, 1 << 20)).unwrap();
             tasks.into_iter().map(|task| task.title).collect::<Vec<_>>()
         };
         assert_eq!(titles(None), ["One", "Two"]);

@@ -127,6 +127,7 @@ fn a_race_leaves_nothing() {
                 }
                 let _ = workspace.write(path, b"inside");
             }
+            let _ = workspace.remove("d", true);
             if let Ok(entries) = workspace.list(Some("."), Some(3), &call()) {
                 assert!(entries.iter().all(|entry| !entry.path.ends_with("only-outside")));
             }
