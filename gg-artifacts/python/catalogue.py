@@ -136,7 +136,8 @@ class Catalogue:
             if is_enum:
                 declared[name] = json.dumps(ast.literal_eval(str(member.value)))
             else:
-                declared[name] = self.shown(member.annotation) if member.annotation is not None else self.from_parameter(klass, name)
+                typed = member.annotation is not None
+                declared[name] = self.shown(member.annotation) if typed else self.from_parameter(klass, name)
         for name, type_ in declared.items():
             text = described.pop(name, "")
             if not text:

@@ -8,8 +8,8 @@ use crate::prepare;
 
 /// How a run ended.
 ///
-/// The guest compiles a program before it runs it and reports `syntax` when that fails. A program can send the same report, so the guest's
-/// own parser is asked again, without the program running.
+/// The guest compiles a program before it runs it and reports `syntax` when that fails. A program can send the same report, so the
+/// guest's own parser is asked again, without the program running.
 pub async fn verdict(exit: &GuestExit, log: &CallLog, source: &Source, context: &PrepareContext<'_>) -> Verdict {
     if let GuestEnd::Reported(report) = &exit.end
         && report.code == "syntax"

@@ -1,4 +1,5 @@
-//! The Python arm: a reply is evaluated as it was written by a guest that carries CPython 3.14. Nothing compiles or checks it before.
+//! The Python arm: a reply is evaluated as it was written by a guest that carries CPython 3.14. Nothing compiles or checks it
+//! before.
 
 #![forbid(unsafe_code)]
 

@@ -52,8 +52,8 @@ pub async fn module(key: &str, text: &str, context: &PrepareContext<'_>) -> Resu
     let exports = parse(&file, text, true, context).await?;
     if exports.is_empty() {
         let message = format!(
-            "{file} declares no public name, so that nothing could be imported from lib.{key}: write a function, a class or a constant at \
-             its top level, under a name that does not begin with an underscore"
+            "{file} declares no public name, so that nothing could be imported from lib.{key}: write a function, a class or a \
+             constant at its top level, under a name that does not begin with an underscore"
         );
         return Err(PrepareFailure::rejected(Band::Compile, message.clone(), vec![Diagnostic::error(0, 0, None, message)]));
     }

@@ -187,8 +187,8 @@ def load(key: str) -> CodeModule:
         The module's name and the names it declares.
 
     Raises:
-        gg.ApiError: `not_found` when nothing is kept under that name, `invalid_argument` when it does not parse or declares no public
-            name.
+        gg.ApiError: `not_found` when nothing is kept under that name, `invalid_argument` when it does not parse or declares no
+            public name.
 
     Examples:
         import gg

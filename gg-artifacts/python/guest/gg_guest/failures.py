@@ -8,7 +8,7 @@ import types
 import warnings
 from traceback import FrameSummary, StackSummary, TracebackException, format_exception_only
 
-from gg_guest import absent
+from gg_guest import absent, sources
 from wit_world.imports import feedback
 
 from gg import ApiError, ErrorCode
@@ -116,11 +116,18 @@ def report_never_awaited() -> None:
 
     Python only warns, and only the operator would read that; the program did not do what it says.
     """
+    if not sources.mentions_async:
+        return
+    try:
+        objects = gc.get_objects()
+    except MemoryError:
+        objects = []  # a program may fill its memory and end well
     unborn = [
         found
-        for found in gc.get_objects()
+        for found in objects
         if type(found) is types.CoroutineType and inspect.getcoroutinestate(found) == inspect.CORO_CREATED
     ]
+    del objects
     forgotten = _never_awaited + [(coroutine.__qualname__, coroutine.cr_origin) for coroutine in unborn]
     _kept.extend(unborn)
     if not forgotten:
@@ -134,7 +141,8 @@ def report_never_awaited() -> None:
     if len(forgotten) > 8:
         parts.append(f"… and {len(forgotten) - 8} more\n")
     name = forgotten[0][0].rsplit(".", 1)[-1]
-    parts.append(f"Its body did not run: write `await {name}(…)` inside a coroutine, or `asyncio.run({name}(…))` outside one.\n")
+    parts.append("Its body did not run: ")
+    parts.append(f"write `await {name}(…)` inside a coroutine, or `asyncio.run({name}(…))` outside one.\n")
     _report("throw", "".join(parts))
 
 

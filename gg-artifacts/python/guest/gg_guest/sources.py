@@ -4,6 +4,10 @@ import linecache
 from types import CodeType
 
 
+#: Whether any text so far could make a coroutine.
+mentions_async = False
+
+
 def lines(text: str) -> list[str]:
     """The lines as Python's tokenizer counts them: a form feed or a line separator does not end one."""
     parts = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -16,6 +20,8 @@ def compile_source(text: str, file: str) -> CodeType:
 
     A byte order mark is dropped: it belongs to the file, and takes no column.
     """
+    global mentions_async
+    mentions_async = mentions_async or "async" in text
     text = text.removeprefix("\ufeff")
     linecache.cache[file] = (len(text), None, lines(text), file)
     if "\0" in text:
