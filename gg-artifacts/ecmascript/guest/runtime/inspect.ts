@@ -333,6 +333,8 @@ function functionBase(value: Function, name: string | null, tag: string): string
 
 /** `Name: message` and the program's own frames. */
 export function errorText(error: Error): string {
+  // A stack that the program wrote itself is shown as it is.
+  if (typeof error.stack === "string" && error.stack !== "" && !/^ {4}at /m.test(error.stack)) return error.stack;
   const stack = typeof error.stack === "string" ? ownFrames(error.stack) : "";
   const header = errorHeader(error);
   return stack === "" ? header : `${header}\n${stack}`;
