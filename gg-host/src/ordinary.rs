@@ -43,6 +43,12 @@ pub enum HostProblem {
         /// The version known here.
         known: i64,
     },
+    /// The history of a session cannot be read.
+    #[error("the session's history cannot be read: {reason}")]
+    History {
+        /// Why not.
+        reason: String,
+    },
     /// A private address is allowed by a pattern instead of a name.
     #[error(
         "`{pattern}` in web.allow_private is a pattern; hosts at private addresses are allowed one by one, by their whole names"
@@ -96,8 +102,8 @@ impl OrdinaryHostBuilder {
         self
     }
 
-    /// Names the session whose tasks and history these are, to go on with one that is in the store: a turn of a number that is there
-    /// already takes its place. By default a new one.
+    /// Names the session whose tasks and history these are, to go on with one that is in the store: its turns keep their
+    /// numbers, and this agent's follow. By default a new one.
     pub fn session(mut self, session: impl Into<String>) -> Self {
         self.session = Some(session.into());
         self
@@ -153,18 +159,19 @@ impl OrdinaryHostBuilder {
         let store = self.store.map_or_else(Store::in_memory, Ok)?;
         let session = self.session.unwrap_or_else(new_session);
         let set = ViewSet::new(views);
+        let programs = StoredPrograms::open(store.clone(), &session)?;
         Ok(OrdinaryHost {
             search: WorkspaceSearch::new(workspace.clone(), search),
             shell: Shell::new(workspace.clone(), shell),
             views: Views::new(set.clone(), workspace.clone()),
             docs: Docs::new(self.docs, set.clone()),
             view_set: set,
-            programs: StoredPrograms::new(store.clone(), &session),
+            session: Session::new(self.listener, programs.number(0)),
+            programs,
             memory: StoredNotes::new(store.clone()),
             skills: Skills::open(self.skills)?,
             tasks: StoredTasks::new(store, session),
             delegation: Delegation::new(self.delegator, self.machine, delegation),
-            session: Session::new(self.listener),
             web: Web::new(web),
             approver: self.approver,
             history_problem: Mutex::default(),

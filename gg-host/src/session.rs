@@ -41,14 +41,16 @@ pub trait EndingListener: Send + Sync {
 /// Answers `session`.
 #[derive(Clone, Default)]
 pub struct Session {
+    /// Turns that the session had before.
+    before: u32,
     listener: Option<Arc<dyn EndingListener>>,
     ending: Arc<Mutex<Option<Ending>>>,
 }
 
 impl Session {
-    /// A session that tells `listener`, where there is one, of its end.
-    pub fn new(listener: Option<Arc<dyn EndingListener>>) -> Self {
-        Session { listener, ending: Arc::default() }
+    /// A session that had `before` turns before this agent's, and tells `listener`, where there is one, of its end.
+    pub fn new(listener: Option<Arc<dyn EndingListener>>, before: u32) -> Self {
+        Session { before, listener, ending: Arc::default() }
     }
 
     /// The ending that was called last, if one was.
@@ -78,7 +80,7 @@ impl SessionHost for Session {
         let (limits, usage) = (&context.limits, &context.usage);
         Ok(SessionStatus {
             language: context.language.clone(),
-            turn: context.turn,
+            turn: self.before.saturating_add(context.turn),
             role: context.grant.ending.map(|role| role.as_str().to_string()),
             limits: SessionLimits {
                 wall_ms: limits.wall_ms,

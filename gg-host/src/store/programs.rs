@@ -8,6 +8,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::notes::rows;
 use super::{Store, limit};
+use crate::HostProblem;
 use crate::fault::{Answer, Fault, named};
 use crate::text;
 use crate::workspace::Bounded;
@@ -29,25 +30,50 @@ const DESCRIPTION: usize = 1000;
 pub struct StoredPrograms {
     store: Store,
     session: String,
+    /// Turns that the session had before: this agent's first is the one after them.
+    before: u32,
 }
 
 impl StoredPrograms {
-    /// The history of `session` in `store`, and its library.
-    pub fn new(store: Store, session: impl Into<String>) -> Self {
-        StoredPrograms { store, session: session.into() }
+    /// The history of `session` in `store`, and its library. A session that was there before is gone on with: its turns keep their
+    /// numbers, and this agent's follow.
+    ///
+    /// # Errors
+    /// [`HostProblem::History`] when the store cannot be read.
+    pub fn open(store: Store, session: impl Into<String>) -> Result<Self, HostProblem> {
+        let session = session.into();
+        let before = store.with(|transaction| latest(transaction, &session));
+        let before = before.map_err(|fault| HostProblem::History { reason: fault.message })?;
+        Ok(StoredPrograms { store, session, before })
+    }
+
+    /// The number a turn of this agent has in its session.
+    pub(crate) fn number(&self, turn: u32) -> u32 {
+        self.before.saturating_add(turn)
     }
 
     /// Remembers a turn.
     pub(crate) fn record(&self, run: &EndedTurn) -> Answer<()> {
         self.store.with(|transaction| {
+            // Another process may go on with the same session: then the turn comes after what that one wrote.
+            let wanted = self.number(run.turn);
+            let taken = source(transaction, &self.session, wanted).is_ok();
+            let turn = if taken { latest(transaction, &self.session)?.saturating_add(1) } else { wanted };
             transaction
                 .prepare_cached(
-                    "INSERT OR REPLACE INTO runs(session, turn, failed, error_type, summary, source) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                    "INSERT INTO runs(session, turn, failed, error_type, summary, source) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 )?
-                .execute(params![self.session, run.turn, !run.completed, run.error_kind, run.summary, &*run.source])?;
+                .execute(params![self.session, turn, !run.completed, run.error_kind, run.summary, &*run.source])?;
             Ok(())
         })
     }
+}
+
+/// The number of a session's latest turn; 0 before its first.
+fn latest(transaction: &Transaction<'_>, session: &str) -> Answer<u32> {
+    let latest: Option<u32> =
+        transaction.prepare_cached("SELECT max(turn) FROM runs WHERE session = ?1")?.query_row([session], |row| row.get(0))?;
+    Ok(latest.unwrap_or(0))
 }
 
 fn history(transaction: &Transaction<'_>, session: &str, most: usize, bound: u64) -> Answer<Vec<ProgramRun>> {
@@ -139,7 +165,7 @@ impl ProgramsHost for StoredPrograms {
     async fn source(&self, granted: Granted<Source>, turn: u32) -> Result<String, ApiError> {
         let session = self.session.clone();
         // The program that asks is the one that history does not hold yet.
-        if turn == granted.context().turn {
+        if turn == self.number(granted.context().turn) {
             return Ok(granted.context().program.to_string());
         }
         self.store.ask(&granted, move |t, _| source(t, &session, turn)).await
@@ -201,7 +227,7 @@ mod tests {
     #[test]
     fn history_is_a_sessions_own_latest_first() {
         let store = Store::in_memory().unwrap();
-        let (a, b) = (StoredPrograms::new(store.clone(), "a"), StoredPrograms::new(store.clone(), "b"));
+        let (a, b) = (StoredPrograms::open(store.clone(), "a").unwrap(), StoredPrograms::open(store.clone(), "b").unwrap());
         a.record(&run(1, true)).unwrap();
         a.record(&run(2, false)).unwrap();
         b.record(&run(1, false)).unwrap();
@@ -213,6 +239,20 @@ mod tests {
         assert_eq!(store.with(|t| history(t, "a", 1, 1 << 20)).unwrap().len(), 1);
         assert_eq!(store.with(|t| source(t, "b", 1)).unwrap(), "source 1");
         assert_eq!(store.with(|t| source(t, "b", 2)).unwrap_err().code, ErrorCode::NotFound);
+    }
+
+    #[test]
+    fn a_session_that_is_gone_on_with_keeps_every_turn() {
+        let store = Store::in_memory().unwrap();
+        let first = StoredPrograms::open(store.clone(), "a").unwrap();
+        first.record(&run(1, true)).unwrap();
+        let (second, third) =
+            (StoredPrograms::open(store.clone(), "a").unwrap(), StoredPrograms::open(store.clone(), "a").unwrap());
+        second.record(&run(1, true)).unwrap();
+        third.record(&run(1, false)).unwrap();
+        let runs = store.with(|t| history(t, "a", 10, 1 << 20)).unwrap();
+        assert_eq!(runs.iter().map(|run| run.turn).collect::<Vec<_>>(), [3, 2, 1]);
+        assert_eq!((first.number(1), second.number(1)), (1, 2));
     }
 
     #[test]
