@@ -60,7 +60,8 @@ fn workspace_host(sandbox: &Sandbox, profile: &AgentProfile, workspace: &Path) -
     let whole = workspace.canonicalize().map_err(named)?;
     let folder = gg::workspace_data(&whole).map_err(Refused::toolchain)?;
     let store = Store::open(folder.join("store.sqlite")).map_err(Refused::toolchain)?;
-    let mut builder = sandbox.host_builder(profile, &whole).map_err(refused)?.store(store);
+    // One session for all that the command runs there, so that tasks and history are found again.
+    let mut builder = sandbox.host_builder(profile, &whole).map_err(refused)?.store(store).session("command");
     let skills = whole.join(".gg").join("skills");
     if skills.is_dir() {
         builder = builder.skills(skills);
