@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Workspace;
 use crate::fault::{Answer, Call, Fault, blocking};
-use crate::workspace::{Bounded, Place, Walk, child_entry};
+use crate::workspace::{Bounded, Place, Walk};
 
 /// Bounds of `search`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,10 +62,10 @@ impl WorkspaceSearch {
         let mut found = Bounded::new(call.bound, "narrow the glob or give a limit");
         let mut walk = Walk::new(&self.workspace, &root, call)?;
         while found.items.len() < limit
-            && let Some((child, place)) = walk.next()?
+            && let Some((_, place)) = walk.next()?
         {
             if glob.is_match(below(&place, &root))
-                && let Some(entry) = child_entry(&child, &place)
+                && let Ok(entry) = self.workspace.stat_at(&place)
             {
                 found.push(entry)?;
             }

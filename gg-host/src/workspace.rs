@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use cap_std::ambient_authority;
-use cap_std::fs::{Dir, File, FileType, Metadata, MetadataExt, OpenOptions, OpenOptionsExt, PermissionsExt};
+use cap_std::fs::{Dir, DirEntry, File, FileType, Metadata, MetadataExt, OpenOptions, OpenOptionsExt, PermissionsExt};
 use gg_membrane::operations::files::{FileEdit, FileRead, FileWrite};
 use gg_membrane::{Entry, EntryKind, ErrorCode};
 use rustix::fs::{OFlags, RenameFlags};
@@ -117,7 +117,6 @@ pub(crate) struct Child {
     /// `None` for a name that is not UTF-8: it is shown with replacements, and no path reaches it.
     pub place: Option<Place>,
     pub kind: FileType,
-    entry: cap_std::fs::DirEntry,
 }
 
 impl Workspace {
@@ -264,21 +263,24 @@ impl Workspace {
         }
         let mut entries = Bounded::new(call.bound, "list fewer levels, or a directory further down");
         // Each level's children are pushed last first, so that they are taken in order and before their parent's next child.
-        let mut waiting: Vec<(Child, Place, u32)> = Vec::new();
-        let push = |waiting: &mut Vec<(Child, Place, u32)>, parent: &Place, level| -> Answer<()> {
-            let children = self.children(parent)?;
-            waiting.extend(children.into_iter().rev().map(|child| (child, parent.clone(), level)));
+        let mut waiting: Vec<(Child, Entry, u32)> = Vec::new();
+        let push = |waiting: &mut Vec<(Child, Entry, u32)>, parent: &Place, level| -> Answer<()> {
+            let children = self.look(parent, DirEntry::metadata)?;
+            let entries = children.into_iter().rev().map(|(child, metadata)| {
+                let entry = entry(parent.join(&child.name).shown().to_string(), &metadata);
+                (child, entry, level)
+            });
+            waiting.extend(entries);
             Ok(())
         };
         push(&mut waiting, &place, 1)?;
-        while let Some((child, parent, level)) = waiting.pop() {
+        while let Some((child, entry, level)) = waiting.pop() {
             call.alive()?;
-            // What was removed since the directory was read is not listed.
-            let Ok(metadata) = child.entry.metadata() else { continue };
-            entries.push(entry(parent.join(&child.name).shown().to_string(), &metadata))?;
+            entries.push(entry)?;
             if let (Some(place), true) = (&child.place, child.kind.is_dir() && level < depth) {
                 match push(&mut waiting, place, level + 1) {
-                    Err(fault) if fault.code == ErrorCode::NotFound || fault.code == ErrorCode::PermissionDenied => {}
+                    // A directory that went away meanwhile, or that may not be read, has nothing to list.
+                    Err(fault) if fault.code != ErrorCode::Io => {}
                     other => other?,
                 }
             }
@@ -288,11 +290,16 @@ impl Workspace {
 
     /// A directory's children, sorted by name.
     pub(crate) fn children(&self, place: &Place) -> Answer<Vec<Child>> {
+        Ok(self.look(place, |_| Ok(()))?.into_iter().map(|(child, ())| child).collect())
+    }
+
+    /// As [`Workspace::children`], each with what `look` sees of it. What is removed meanwhile is left out.
+    fn look<T>(&self, place: &Place, look: impl Fn(&DirEntry) -> io::Result<T>) -> Answer<Vec<(Child, T)>> {
         let at = |error: io::Error| Fault::io(&error, place.shown());
         let mut children = Vec::new();
         for entry in self.open_dir(place)?.entries().map_err(at)? {
             let entry = entry.map_err(at)?;
-            let Ok(kind) = entry.file_type() else { continue };
+            let (Ok(kind), Ok(seen)) = (entry.file_type(), look(&entry)) else { continue };
             let (name, place) = match entry.file_name().into_string() {
                 Ok(name) => {
                     let place = place.join(&name);
@@ -300,9 +307,9 @@ impl Workspace {
                 }
                 Err(name) => (name.to_string_lossy().into_owned(), None),
             };
-            children.push(Child { name, place, kind, entry });
+            children.push((Child { name, place, kind }, seen));
         }
-        children.sort_by(|a, b| a.name.cmp(&b.name));
+        children.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
         Ok(children)
     }
 
@@ -311,7 +318,7 @@ impl Workspace {
         self.stat_at(&Place::parse(path)?)
     }
 
-    fn stat_at(&self, place: &Place) -> Answer<Entry> {
+    pub(crate) fn stat_at(&self, place: &Place) -> Answer<Entry> {
         let metadata = self.dir().symlink_metadata(place.os()).map_err(|error| Fault::io(&error, place.shown()))?;
         Ok(entry(place.shown().to_string(), &metadata))
     }
@@ -499,11 +506,6 @@ pub(crate) fn entry(path: String, metadata: &Metadata) -> Entry {
         .and_then(|time| time.into_std().duration_since(std::time::UNIX_EPOCH).ok())
         .map_or(0, |since| since.as_millis() as u64);
     Entry { path, kind, size: metadata.len(), modified }
-}
-
-/// Entry of an open child, where it is still there.
-pub(crate) fn child_entry(child: &Child, place: &Place) -> Option<Entry> {
-    child.entry.metadata().ok().map(|metadata| entry(place.shown().to_string(), &metadata))
 }
 
 pub(crate) fn text_of(bytes: Vec<u8>, path: &str) -> Answer<String> {

@@ -193,7 +193,7 @@ impl Shell {
         number.and_then(|number: u64| background.get(&number).cloned()).ok_or_else(|| {
             let known: Vec<_> = background.keys().map(|number| format!("`p{number}`")).collect();
             let known = if known.is_empty() { "none was started".to_string() } else { format!("there are {}", known.join(", ")) };
-            Fault::not_found(format!("there is no background command `{id}`; {known}"))
+            Fault::not_found(format!("there is no background command `{}`; {known}", id.escape_debug()))
         })
     }
 
@@ -223,7 +223,12 @@ fn launch(
     order: Order,
     runtime: tokio::runtime::Handle,
 ) -> Answer<Running> {
-    let problem = |error: io::Error| Fault::internal(format!("the command could not be started: {error}"));
+    let problem = |error: io::Error| match error.kind() {
+        io::ErrorKind::ArgumentListTooLong => Fault::too_large(
+            "the command and its variables are longer than the system allows; write the command to a file and run that",
+        ),
+        _ => Fault::internal(format!("the command could not be started: {error}")),
+    };
     if order.command.contains('\0') {
         return Err(Fault::invalid("a command cannot hold a NUL character"));
     }

@@ -236,6 +236,9 @@ async fn input_that_is_not_read_is_no_failure() {
     let input = Some("x".repeat(1 << 20));
     let result = place.shell.run(granted(), "echo ok".into(), Some(10.0), None, input.clone(), None).await.unwrap();
     assert_eq!((result.exit_code, result.output.as_str()), (Some(0), "ok\n"));
+    let long = format!("true {}", "x".repeat(1 << 20));
+    let error = place.shell.run(granted(), long, None, None, None, None).await.unwrap_err();
+    assert_eq!(error.code, ErrorCode::TooLarge);
     let result = place.shell.run(granted(), "wc -c".into(), Some(10.0), None, input, None).await.unwrap();
     assert_eq!(result.output.trim(), (1 << 20).to_string());
 }

@@ -287,6 +287,20 @@ fn listings_are_sorted_and_deep_as_asked() {
     assert_eq!(code(workspace.list(Some("gone"), None, &call())), ErrorCode::NotFound);
 }
 
+/// As many levels as a path can name, and more than a process may hold open.
+#[test]
+fn a_deep_tree_is_walked_without_holding_it_open() {
+    let (_folder, workspace) = place();
+    let path = ["d"; 2000].join("/");
+    workspace.write(&format!("{path}/f"), b"1").unwrap();
+    assert_eq!(workspace.list(None, Some(u32::MAX), &Call::bounded(1 << 30)).unwrap().len(), 2001);
+    let call = call();
+    let mut walk = Walk::new(&workspace, &Place::root(), &call).unwrap();
+    assert!(walk.next().unwrap().is_some_and(|(child, _)| child.name == "f"));
+    assert!(walk.next().unwrap().is_none());
+    workspace.remove("d", true).unwrap();
+}
+
 #[test]
 fn names_that_are_no_text_are_shown() {
     use std::os::unix::ffi::OsStrExt as _;
