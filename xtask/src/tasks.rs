@@ -29,7 +29,10 @@ struct Needs {
 fn arms(places: &Places) -> Result<Vec<String>> {
     let folder = places.checkout.top().join("gg-arms");
     let entries = fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let crates = entries.flatten().filter(|entry| entry.path().join("Cargo.toml").is_file());
+    // What arms share is a crate beside them, and no arm.
+    let crates = entries.flatten().filter(|entry| {
+        fs::read_to_string(entry.path().join("Cargo.toml")).is_ok_and(|manifest| manifest.contains("name = \"gg-arm-"))
+    });
     let mut names: Vec<String> = crates.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     Ok(names)
