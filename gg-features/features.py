@@ -33,7 +33,17 @@ def tree(*selection):
 
 def main():
     manifest = HERE / "Cargo.toml"
+    before = manifest.read_text()
     manifest.write_text(HEAD)  # what is there now must not be what is found
+    try:
+        dependencies = found()
+    except BaseException:
+        manifest.write_text(before)
+        raise
+    manifest.write_text(f"{HEAD}[dependencies]\n{dependencies}\n\n[build-dependencies]\n{dependencies}\n")
+
+
+def found():
     metadata = json.loads(
         subprocess.check_output(["cargo", "metadata", "--no-deps", "--format-version", "1"], cwd=HERE))
     packages = [p["name"] for p in metadata["packages"] if p["name"] not in ("gg-features", "xtask")]
@@ -55,9 +65,8 @@ def main():
         rename = "" if names[name] == 1 else f', package = "{name}"'
         requirement = version.split("+")[0]
         lines.append(f'{key} = {{ version = "{requirement}"{rename}{default}, features = {features} }}')
-    body = "\n".join(lines)
-    manifest.write_text(f"{HEAD}[dependencies]\n{body}\n\n[build-dependencies]\n{body}\n")
     print(f"{len(lines)} crates")
+    return "\n".join(lines)
 
 
 main()

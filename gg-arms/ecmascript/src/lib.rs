@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use gg_core::{Band, BoundModule, Catalogue, Diagnostic, GuestComponent, PrepareContext, PrepareFailure, RequiredPart};
 use gg_membrane::ModuleExport;
 
-pub use failure::{LineMap, verdict};
+pub use failure::{Original, verdict};
 pub use spelling::{name, program};
 
 /// The guest both arms run in, by the name the registry's table of shared guests uses.

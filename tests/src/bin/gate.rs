@@ -20,8 +20,14 @@ struct Args {
 }
 
 #[tokio::main]
-async fn main() -> Result<ExitCode> {
-    let args = Args::parse();
+async fn main() -> ExitCode {
+    drive(Args::parse()).await.unwrap_or_else(|problem| {
+        eprintln!("gate: {problem:#}");
+        ExitCode::FAILURE
+    })
+}
+
+async fn drive(args: Args) -> Result<ExitCode> {
     let sandbox = sandbox();
     let rows = gate::rows()?;
     gate::compare(&rows, &sandbox)?;
