@@ -183,14 +183,17 @@ impl DocsIndex {
     fn find(&self, symbol: &str, shown: &[bool]) -> Answer<Vec<usize>> {
         let (wanted, parts) = (plain(symbol), folded(symbol));
         let names = self.names();
-        let ways: [&dyn Fn(usize) -> bool; 4] = [
-            &|at| names[at].exact.contains(&wanted),
-            &|at| names[at].exact.iter().any(|name| name.strip_suffix(&wanted).is_some_and(|before| before.ends_with('.'))),
-            &|at| names[at].folded.contains(&parts),
-            &|at| names[at].folded.iter().any(|name| name.ends_with(&parts)),
+        let ways: [&dyn Fn(&Names, usize) -> bool; 4] = [
+            &|names, which| names.exact[which] == wanted,
+            &|names, which| names.exact[which].strip_suffix(&wanted).is_some_and(|before| before.ends_with('.')),
+            &|names, which| names.folded[which] == parts,
+            &|names, which| names.folded[which].ends_with(&parts),
         ];
-        for way in ways.into_iter().filter(|_| !parts.is_empty()) {
-            let found: Vec<_> = (0..self.rows.len()).filter(|at| shown[*at] && way(*at)).collect();
+        // A row's first name is its own: what is called so itself comes before what is also called so.
+        let tries = ways.into_iter().flat_map(|way| [(way, true), (way, false)]);
+        for (way, own) in tries.filter(|_| !parts.is_empty()) {
+            let named = |names: &Names| if own { 0..1 } else { 1..names.exact.len() }.any(|which| way(names, which));
+            let found: Vec<_> = (0..self.rows.len()).filter(|at| shown[*at] && named(&names[*at])).collect();
             let symbols: BTreeSet<_> = found.iter().map(|at| self.rows[*at].symbol.as_str()).collect();
             match symbols.len() {
                 0 => {}
@@ -356,6 +359,7 @@ mod tests {
         }
         let read = rows.iter_mut().find(|row| row.name == "readFile").unwrap();
         read.beside = vec!["gg.files.FileRead".into(), "gg.gone".into()];
+        read.aliases = vec!["gg.files.Entry.read".into(), "gg.files.slurp".into()];
         DocsIndex::new(rows)
     }
 
@@ -476,6 +480,18 @@ mod tests {
             assert_eq!(view.title, "gg.files.readFile");
             let opened: Vec<_> = views.take_opened().into_iter().map(|view| view.text).collect();
             assert_eq!(opened, ["page of readFile", "page of gg.files.FileRead"], "{symbol}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_its_own_comes_before_another_name() {
+        let index = index();
+        for (symbol, title) in [
+            ("gg.files.Entry.read", "gg.files.Entry.read"),
+            ("gg.files.slurp", "gg.files.readFile"),
+            ("slurp", "gg.files.readFile"),
+        ] {
+            assert_eq!(index.view(symbol, &all(), &ViewSet::new(ViewsConfig::default())).unwrap().title, title);
         }
     }
 
