@@ -151,7 +151,9 @@ impl DocsIndex {
         let words = text::asked(query);
         let whole = text::joined(query);
         // The name in one piece is asked for beside its parts: `readfile` has no part to split at.
-        let Some(matched) = text::match_any(words.iter().cloned().chain([whole.clone()]).filter(|word| !word.is_empty())) else {
+        let others = words.iter().flat_map(|word| text::also(word)).map(|word| word.to_string());
+        let Some(matched) = text::match_any(words.iter().cloned().chain([whole]).chain(others).filter(|word| !word.is_empty()))
+        else {
             return Ok((0..self.rows.len()).collect());
         };
         let mut found: Vec<usize> = {
@@ -162,9 +164,9 @@ impl DocsIndex {
             let rows = statement.query_map([matched], |row| row.get::<_, i64>(0))?;
             rows.map(|row| row.map(|row| row as usize)).collect::<Result<_, _>>()?
         };
-        // Who gives a name whole means it.
+        // Who gives a name whole means it; else what can be called comes before what describes it.
         let (names, parts) = (self.names(), folded(query));
-        found.sort_by_key(|&at| !names[at].folded.iter().any(|name| name.ends_with(&parts)));
+        found.sort_by_key(|&at| (!names[at].folded.iter().any(|name| name.ends_with(&parts)), self.rows[at].operation.is_none()));
         if found.is_empty() {
             let mut like: Vec<_> = self
                 .rows
@@ -387,6 +389,9 @@ mod tests {
             ("regular expression", "gg.search.findText"),
             ("raedFile", "gg.files.readFile"),
             ("notes", "gg.memory.listNotes"),
+            ("delete a folder", "gg.files.removePath"),
+            ("grep", "gg.search.findText"),
+            ("rename", "gg.files.movePath"),
             ("direct", "gg.files.listDirectory"),
         ] {
             let found = found(&index, query, &all());

@@ -77,6 +77,43 @@ pub(crate) fn asked(query: &str) -> Vec<String> {
     if told.is_empty() { all } else { told }
 }
 
+/// What readers say, and what gg's operations are called.
+const ALSO: [(&str, &[&str]); 28] = [
+    ("agent", &["delegate"]),
+    ("bash", &["shell", "run"]),
+    ("cat", &["read"]),
+    ("command", &["run"]),
+    ("complete", &["finish"]),
+    ("create", &["make", "write"]),
+    ("delete", &["remove"]),
+    ("dir", &["directory"]),
+    ("download", &["fetch"]),
+    ("exec", &["run"]),
+    ("execute", &["run"]),
+    ("folder", &["directory"]),
+    ("glob", &["find"]),
+    ("grep", &["find", "text"]),
+    ("http", &["fetch"]),
+    ("load", &["read"]),
+    ("ls", &["list"]),
+    ("mkdir", &["make", "directory"]),
+    ("mv", &["move"]),
+    ("open", &["read"]),
+    ("remember", &["note"]),
+    ("rename", &["move"]),
+    ("replace", &["edit"]),
+    ("request", &["fetch"]),
+    ("rm", &["remove"]),
+    ("save", &["write"]),
+    ("subprocess", &["run"]),
+    ("todo", &["task"]),
+];
+
+/// What gg's operations call what `word` asks for.
+pub(crate) fn also(word: &str) -> &'static [&'static str] {
+    ALSO.iter().find(|(said, _)| *said == word).map_or(&[], |(_, called)| called)
+}
+
 /// The words of a text as one: `readfile`.
 pub(crate) fn joined(text: &str) -> String {
     words(text).concat()
