@@ -9,7 +9,7 @@ import type { CodeModule } from "./programs.js";
 
 /** A note, without its text. */
 export interface Note {
-  /** What names it, such as `"build/flags"`. */
+  /** What names it, such as `"build-flags"`. */
   readonly key: string;
   /** Its first line. */
   readonly summary: string;
@@ -94,7 +94,7 @@ function note(record: NoteRecord): Note {
  * ```js
  * import { memory } from "gg";
  *
- * for (const note of memory.listNotes({ prefix: "build/" })) console.log(note.key, note.summary);
+ * for (const note of memory.listNotes({ prefix: "build-" })) console.log(note.key, note.summary);
  * ```
  */
 export function listNotes(options?: ListNotesOptions): readonly Note[] {
@@ -110,14 +110,14 @@ function checkedPrefix(call: string, value: ListNotesOptions | undefined): strin
  *
  * @param key - What names it.
  * @returns The note with its text.
- * @throws {@link ApiError} With `not_found` when there is no such note.
+ * @throws {@link ApiError} With `not_found` when there is no such note, `invalid_argument` when its code does not compile.
  * @operation memory.read_note
  * @example
  * ```js
  * import { memory } from "gg";
  *
- * memory.writeNote("build/flags", "Build with -O2.");
- * console.log(memory.readNote("build/flags").text);
+ * memory.writeNote("build-flags", "Build with -O2.");
+ * console.log(memory.readNote("build-flags").text);
  * ```
  */
 export function readNote(key: string): NoteContent {
@@ -127,11 +127,11 @@ export function readNote(key: string): NoteContent {
 /**
  * Writes a note, replacing one of the same key.
  *
- * @param key - What shall name it.
+ * @param key - What shall name it: a letter and up to 63 more letters, digits, `_` and `-`.
  * @param content - Its text, whose first line is its summary.
  * @param options - What it carries beside.
  * @returns The note.
- * @throws {@link ApiError} With `invalid_argument` when its code does not parse.
+ * @throws {@link ApiError} With `invalid_argument` when the key is none.
  * @operation memory.write_note
  * @example
  * ```js

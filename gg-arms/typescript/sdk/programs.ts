@@ -97,11 +97,11 @@ export function source(turn: number): string {
 /**
  * Keeps a program in the library, replacing one of the same key.
  *
- * @param key - What shall name it.
+ * @param key - What shall name it: a letter and up to 63 more letters, digits, `_` and `-`.
  * @param description - What it is for.
  * @param options - The text to keep; this program's own when absent.
  * @returns The kept program.
- * @throws {@link ApiError} With `invalid_argument` when the text does not parse or the key makes no module name.
+ * @throws {@link ApiError} With `invalid_argument` when the key is none.
  * @operation programs.save
  * @example
  * ```js
@@ -145,7 +145,7 @@ export function listSaved(): readonly SavedProgram[] {
  *
  * @param key - What names it.
  * @returns The module's key and the names it exports.
- * @throws {@link ApiError} With `not_found` when there is no such program.
+ * @throws {@link ApiError} With `not_found` when there is no such program, `invalid_argument` when it does not compile.
  * @operation programs.load
  * @example
  * ```js

@@ -47,7 +47,7 @@ export function listSkills(): readonly Skill[] {
  *
  * @param key - What names it.
  * @returns The skill with its text.
- * @throws {@link ApiError} With `not_found` when there is no such skill.
+ * @throws {@link ApiError} With `not_found` when there is no such skill, `invalid_argument` when its code does not compile.
  * @operation skills.read_skill
  * @example
  * ```js

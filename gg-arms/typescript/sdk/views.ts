@@ -27,7 +27,8 @@ export interface View {
    * ```js
    * import { views } from "gg";
    *
-   * for (const view of views.listViews()) view.close();
+   * const view = views.openText("draft", "never mind");
+   * view.close();
    * ```
    */
   close(): void;

@@ -1,6 +1,6 @@
 // expect: completed
 // output: # Sample
-// output: View README.md 1
+// output: View README.md:1-1 1
 // output: View 3
 // output: Process true
 // output: stopped false

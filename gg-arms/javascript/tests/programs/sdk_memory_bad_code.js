@@ -1,5 +1,8 @@
 // kind: program_api_error
-// line: 5
+// line: 8
+// text: program.js:8
 // text: ApiError: 
-// text: code: 'invalid_argument'
-import { memory } from "gg"; memory.writeNote("bad", "Bad.", { code: "export const =" });
+// text: lib/bad.js:1
+// text: SyntaxError: 
+import { memory } from "gg";
+memory.writeNote("bad", "Bad.", { code: "export const =" }); memory.readNote("bad");

@@ -13,4 +13,5 @@ console.log(module.key, module.exports);
 let code;
 try { programs.source(999); } catch (e) { code = e.code; }
 console.log(Array.isArray(programs.history({ limit: 2 })), code);
-try { programs.save("bad", "does not parse", { source: "export const =" }); } catch (e) { console.log(e.code); }
+programs.save("bad", "does not parse", { source: "export const =" });
+try { programs.load("bad"); } catch (e) { console.log(e.code); }

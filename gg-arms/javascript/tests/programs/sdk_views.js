@@ -1,6 +1,6 @@
 // expect: completed
 // output: mine 2 false
-// output: README.md 2
+// output: README.md:2-3 2
 // output: 2
 // output: 1 not_found
 import { views } from "gg";

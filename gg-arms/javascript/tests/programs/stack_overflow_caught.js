@@ -18,7 +18,7 @@ const attempt = (name, f) => { try { f(); console.log(name, "ended"); } catch (e
 const nested = (n) => { let a = []; for (let i = 0; i < n; i++) a = [a]; return a; };
 attempt("calls", function f() { f(); });
 attempt("json", () => JSON.stringify(nested(1e5)));
-attempt("parse", () => JSON.parse("[".repeat(1e5) + "]".repeat(1e5)));
+attempt("parse", () => JSON.parse("[".repeat(1e6) + "]".repeat(1e6)));
 attempt("flat", () => nested(1e5).flat(Infinity));
 attempt("eval", () => (0, eval)("(".repeat(1e5)));
 attempt("getter", () => { const o = { get a() { return this.a; } }; o.a; });
