@@ -1,0 +1,13 @@
+// kind: program_compile_error
+// text: error TS2307: Cannot find module '/etc/hosts.json'
+// text: error TS2307: Cannot find module './other'
+// text: error TS2307: Cannot find module '/etc/passwd'
+// line: 9
+/// <reference path="/etc/passwd" />
+/// <reference types="node" />
+
+import hosts from "/etc/hosts.json";
+import * as other from "./other";
+type Leak = typeof import("/etc/passwd");
+const leak: Leak = hosts as never;
+console.log(leak, other);
