@@ -1,6 +1,7 @@
 //! The engine: compiles components, and runs each turn in a fresh store with nothing preopened.
 
 mod state;
+pub mod tape;
 #[cfg(test)]
 mod tests;
 
@@ -116,6 +117,8 @@ impl std::fmt::Debug for GuestComponent {
 pub struct RunRequest {
     /// What it may ask, and of whom.
     pub membrane: MembraneConfig,
+    /// Where its time and randomness come from.
+    pub tape: tape::Source,
 }
 
 /// What one run left behind.
@@ -135,6 +138,8 @@ pub struct RunReport {
     pub host_wait: Duration,
     /// The most linear memory it held, in bytes.
     pub memory_peak: u64,
+    /// Its time and randomness, where they were recorded.
+    pub tape: Option<tape::Tape>,
 }
 
 impl Engine {
@@ -262,7 +267,8 @@ impl Engine {
     /// # Errors
     /// The guest itself is unfit: it lacks the `run` export or its imports' types changed.
     pub async fn run(&self, guest: &GuestComponent, request: RunRequest) -> Result<RunReport, EngineProblem> {
-        let mut store = self.store(guest, request.membrane);
+        let deck = tape::Deck::new(request.tape);
+        let mut store = self.store(guest, request.membrane, deck.as_ref());
         let context = store.data().membrane.context().clone();
         let log = store.data().membrane.log().clone();
         let peak = store.data().memory.clone();
@@ -290,7 +296,11 @@ impl Engine {
         let host_wait = context.usage.host_wait();
         drop(store);
 
-        let log = std::mem::take(&mut *log.lock().expect("no panic while the log is held"));
+        let mut log = std::mem::take(&mut *log.lock().expect("no panic while the log is held"));
+        let (tape, beyond) = deck.map(|deck| deck.end()).unzip();
+        if let Some(beyond) = beyond.filter(|beyond| *beyond > 0 && log.divergence.is_none()) {
+            log.divergence = Some(format!("the run reads a clock {beyond} times more than the recorded run did"));
+        }
         let end = end(result, &log, peak.limit_reached());
         let output: &Output = &context.output;
         Ok(RunReport {
@@ -301,6 +311,7 @@ impl Engine {
             run: run.saturating_sub(instantiate),
             host_wait,
             memory_peak: peak.peak(),
+            tape,
         })
     }
 
@@ -317,7 +328,7 @@ impl Engine {
         code_module: bool,
     ) -> Result<Result<Vec<ModuleExport>, SyntaxError>, EngineProblem> {
         type Answer = (Result<Vec<ModuleExport>, SyntaxError>,);
-        let mut store = self.store(guest, parsing(context));
+        let mut store = self.store(guest, parsing(context), None);
         let context = store.data().membrane.context().clone();
         let check = async {
             let instance = guest.pre.instantiate_async(&mut store).await?;
@@ -333,9 +344,9 @@ impl Engine {
         answer.map_err(wasm(format!("cannot parse {file}")))
     }
 
-    fn store(&self, guest: &GuestComponent, membrane: MembraneConfig) -> Store<RunState> {
+    fn store(&self, guest: &GuestComponent, membrane: MembraneConfig, deck: Option<&Arc<tape::Deck>>) -> Store<RunState> {
         let engine = &self.backend(guest.strategy).engine;
-        let mut store = Store::new(engine, RunState::new(Membrane::new(membrane)));
+        let mut store = Store::new(engine, RunState::new(Membrane::new(membrane), deck));
         store.limiter(|state| &mut state.limiter);
         store.set_epoch_deadline(1);
         store.epoch_deadline_callback(|store| match exceeded(store.data().membrane.context()) {

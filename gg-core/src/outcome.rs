@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::Diagnostic;
+use crate::engine::tape::Tape;
 
 /// What kind of failure ended a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -148,6 +149,8 @@ pub struct TurnOutcome {
     pub cost: Cost,
     /// Where a replayed run left its recording.
     pub divergence: Option<String>,
+    /// Its time and randomness, where they were recorded.
+    pub tape: Option<Tape>,
 }
 
 impl TurnOutcome {
@@ -162,6 +165,7 @@ impl TurnOutcome {
             calls: Vec::new(),
             cost,
             divergence: None,
+            tape: None,
         }
     }
 

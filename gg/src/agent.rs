@@ -12,7 +12,7 @@ use gg_core::registry::UnknownLanguage;
 use gg_core::workspace::WorkspaceProblem;
 use gg_core::{
     Arms, BoundModule, CompileWorkspace, Cost, Engine, EngineConfig, Failure, Guest, LanguageArm, PrepareContext, PrepareFailure,
-    RegistryProblem, RunRequest, Source, TurnErrorKind, TurnOutcome,
+    RegistryProblem, RunRequest, Source, Tape, TurnErrorKind, TurnOutcome, tape,
 };
 use gg_host::{DocsIndex, OrdinaryHost, OrdinaryHostBuilder};
 use gg_membrane::{
@@ -22,6 +22,7 @@ use gg_membrane::{
 use tokio_util::sync::CancellationToken;
 
 use crate::docs::DocViewTypes;
+use crate::records::{AgentRecorder, RecordProblem, Recorder};
 use crate::{ARMS, SHARED_GUESTS};
 
 /// What a process decides about gg.
@@ -44,7 +45,7 @@ pub struct Sandbox {
 }
 
 /// What makes an agent.
-#[derive(Debug, Clone, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct AgentProfile {
     /// The id of the language its programs are written in. There is no default.
@@ -159,7 +160,7 @@ impl Sandbox {
         profile.grant.validate()?;
         let workspace = Arc::new(CompileWorkspace::create(&self.workspaces)?);
         let modules = Arc::new(Mutex::new(Vec::new()));
-        Ok(Agent { engine: self.engine.clone(), arm, profile: Mutex::new(profile), workspace, modules, host, turns: AtomicU32::new(0) })
+        Ok(Agent { engine: self.engine.clone(), arm, profile: Mutex::new(profile), workspace, modules, host, recorder: None, turns: AtomicU32::new(0) })
     }
 }
 
@@ -172,6 +173,7 @@ pub struct Agent {
     workspace: Arc<CompileWorkspace>,
     modules: Arc<Mutex<Vec<BoundModule>>>,
     host: Arc<dyn Host>,
+    recorder: Option<AgentRecorder>,
     turns: AtomicU32,
 }
 
@@ -186,6 +188,8 @@ pub struct TurnRequest {
     pub cancel: CancellationToken,
     /// Answers calls from a recorded run instead of the host.
     pub replay: Option<Replay>,
+    /// Gives the program a recorded run's time and randomness.
+    pub tape: Option<Tape>,
 }
 
 impl Agent {
@@ -206,7 +210,32 @@ impl Agent {
     pub fn set_grant(&self, grant: Grant) -> Result<(), GrantProblem> {
         grant.validate()?;
         self.profile.lock().expect("no panic while the profile is held").grant = grant;
+        if let Some(recorder) = &self.recorder {
+            // A record that cannot be written is told when it is finished.
+            let _ = recorder.surface(&self.profile());
+        }
         Ok(())
+    }
+
+    /// Records the agent under `name`: what it may call, and every turn it takes from now on.
+    ///
+    /// # Errors
+    /// The record cannot be written.
+    pub fn recorded(mut self, recorder: &Arc<Recorder>, name: impl Into<String>) -> Result<Self, RecordProblem> {
+        let mut profile = self.profile.into_inner().expect("no panic while the profile is held");
+        profile.record = true;
+        self.recorder = Some(recorder.agent(name, &profile)?);
+        self.profile = Mutex::new(profile);
+        Ok(self)
+    }
+
+    /// Compiles a code module and binds it as `lib.<key>`, as a program does that reads it.
+    ///
+    /// # Errors
+    /// What the module's author is to read.
+    pub async fn bind_module(&self, key: &str, text: &str) -> Result<(), String> {
+        let binder = self.binder(&self.profile().limits, &CancellationToken::new());
+        binder.bind(key, text).await.map(drop)
     }
 
     /// Turns taken so far.
@@ -261,6 +290,7 @@ impl Agent {
     pub async fn turn_with(&self, source: impl Into<Source>, request: TurnRequest) -> TurnOutcome {
         let source = source.into();
         let turn = self.turns.fetch_add(1, Ordering::Relaxed) + 1;
+        let modules = if self.recorder.is_some() { self.modules() } else { Vec::new() };
         let outcome = self.run(turn, &source, request).await;
         let ended = EndedTurn {
             turn,
@@ -269,14 +299,22 @@ impl Agent {
             summary: outcome.error.as_ref().map(|failure| failure.summary().into_owned()).unwrap_or_else(|| "completed".to_string()),
             source: source.text().clone(),
         };
-        let host = self.host.clone();
-        // The host may write it down; a host that panics there has lost its own record only.
-        let _ = tokio::task::spawn_blocking(move || host.turn_ended(&ended)).await;
-        outcome
+        let (host, recorder) = (self.host.clone(), self.recorder.clone());
+        // Both may write it down; a host that panics there has lost its own record only.
+        let written = tokio::task::spawn_blocking(move || {
+            if let Some(recorder) = recorder {
+                recorder.turn(turn, &ended.source, &modules, &outcome);
+            }
+            (std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| host.turn_ended(&ended))), outcome).1
+        });
+        match written.await {
+            Ok(outcome) => outcome,
+            Err(problem) => std::panic::resume_unwind(problem.into_panic()),
+        }
     }
 
     async fn run(&self, turn: u32, source: &Source, request: TurnRequest) -> TurnOutcome {
-        let TurnRequest { live, cancel, replay } = request;
+        let TurnRequest { live, cancel, replay, tape } = request;
         let profile = self.profile();
         let modules = self.modules();
         let context = self.context(&profile.limits, &modules, &cancel);
@@ -317,14 +355,7 @@ impl Agent {
                 limits: profile.limits.clone(),
                 usage: Usage::new(),
                 output: Arc::new(Output::new(profile.limits.output_bytes, live)),
-                binder: Arc::new(Binder {
-                    engine: self.engine.clone(),
-                    arm: self.arm.clone(),
-                    workspace: self.workspace.clone(),
-                    modules: self.modules.clone(),
-                    limits: profile.limits.clone(),
-                    cancel: cancel.clone(),
-                }),
+                binder: Arc::new(self.binder(&profile.limits, &cancel)),
                 cancel: cancel.clone(),
             },
             host: Some(self.host.clone()),
@@ -334,7 +365,12 @@ impl Agent {
             record: profile.record,
             replay,
         };
-        let report = match self.engine.run(&component, RunRequest { membrane }).await {
+        let tape = match tape {
+            Some(tape) => tape::Source::Replayed(tape),
+            None if profile.record => tape::Source::Recorded,
+            None => tape::Source::Live,
+        };
+        let report = match self.engine.run(&component, RunRequest { membrane, tape }).await {
             Ok(report) => report,
             Err(problem) => {
                 return TurnOutcome::rejected(language, PrepareFailure::toolchain(problem).into_failure(), cost);
@@ -348,7 +384,7 @@ impl Agent {
         let views = self.host.take_opened_views();
         if error.as_ref().is_some_and(|failure| failure.kind == TurnErrorKind::ProgramSyntaxError) {
             // Nothing of it ran.
-            return TurnOutcome::rejected(language, error.expect("it is there"), cost);
+            return TurnOutcome { tape: report.tape, ..TurnOutcome::rejected(language, error.expect("it is there"), cost) };
         }
         TurnOutcome {
             language: language.to_string(),
@@ -359,6 +395,18 @@ impl Agent {
             calls: report.log.calls,
             cost,
             divergence: report.log.divergence,
+            tape: report.tape,
+        }
+    }
+
+    fn binder(&self, limits: &Limits, cancel: &CancellationToken) -> Binder {
+        Binder {
+            engine: self.engine.clone(),
+            arm: self.arm.clone(),
+            workspace: self.workspace.clone(),
+            modules: self.modules.clone(),
+            limits: limits.clone(),
+            cancel: cancel.clone(),
         }
     }
 

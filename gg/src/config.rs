@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use gg_membrane::{Grant, GrantProblem, Limits, MachineGrant, Role};
 use serde::Deserialize;
 
+use crate::places::Located;
+
 /// A configuration file that cannot be used: which file, where in it, and why.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigProblem {
@@ -17,7 +19,7 @@ pub enum ConfigProblem {
         /// Why.
         source: std::io::Error,
     },
-    /// It is no TOML, or a key is unknown or of another type. The message shows the line and the key.
+    /// It is no TOML or JSON, or a key is unknown or of another type. The message shows the line and the key.
     #[error("{}:{line}: {message}", path.display())]
     Parse {
         /// Which file.
@@ -41,74 +43,59 @@ pub fn workspace_data(workspace: &Path) -> std::io::Result<PathBuf> {
     Ok(folder)
 }
 
-#[derive(Deserialize)]
+/// A grant as files write it.
+#[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-struct GrantFile {
+pub(crate) struct GrantFile {
     #[serde(default)]
-    capabilities: Vec<toml::Spanned<String>>,
-    allowlist: Option<Vec<toml::Spanned<String>>>,
+    capabilities: Vec<String>,
+    allowlist: Option<Vec<String>>,
     ending: Option<Role>,
     #[serde(default)]
     program_library: bool,
     machine: Option<MachineGrant>,
 }
 
-/// Reads a grant file. Without `allowlist`, every operation of its capabilities is allowed.
+impl GrantFile {
+    /// The grant. Without `allowlist`, every operation of its capabilities is allowed.
+    ///
+    /// # Errors
+    /// What `at` makes of the first name that is not there, given the keys that lead to it.
+    pub(crate) fn into_grant(self, at: impl Fn(&[String], GrantProblem) -> ConfigProblem) -> Result<Grant, ConfigProblem> {
+        for (index, name) in self.capabilities.iter().enumerate() {
+            Grant { capabilities: [name.clone()].into(), ..Grant::default() }
+                .validate()
+                .map_err(|problem| at(&["capabilities".to_string(), index.to_string()], problem))?;
+        }
+        for (index, name) in self.allowlist.iter().flatten().enumerate() {
+            Grant { allowlist: [name.clone()].into(), ..Grant::default() }
+                .validate()
+                .map_err(|problem| at(&["allowlist".to_string(), index.to_string()], problem))?;
+        }
+        let capabilities = self.capabilities.into_iter().collect();
+        let allowlist = match self.allowlist {
+            Some(names) => names.into_iter().collect(),
+            None => Grant::operations_of(&capabilities),
+        };
+        Ok(Grant { capabilities, allowlist, ending: self.ending, machine: self.machine, program_library: self.program_library })
+    }
+}
+
+/// Reads a grant file, TOML or JSON. Without `allowlist`, every operation of its capabilities is allowed.
 ///
 /// # Errors
 /// With file, line and key.
 pub fn read_grant(path: &Path) -> Result<Grant, ConfigProblem> {
-    let (text, file) = read::<GrantFile>(path)?;
-    let at = |span: std::ops::Range<usize>, key: &str, problem: GrantProblem| ConfigProblem::Parse {
-        path: path.to_path_buf(),
-        line: line_of(&text, span.start),
-        message: format!("{key}: {problem}"),
-    };
-    for name in &file.capabilities {
-        Grant { capabilities: [name.get_ref().clone()].into(), ..Grant::default() }
-            .validate()
-            .map_err(|problem| at(name.span(), "capabilities", problem))?;
-    }
-    for name in file.allowlist.iter().flatten() {
-        Grant { allowlist: [name.get_ref().clone()].into(), ..Grant::default() }
-            .validate()
-            .map_err(|problem| at(name.span(), "allowlist", problem))?;
-    }
-    let capabilities = file.capabilities.into_iter().map(toml::Spanned::into_inner).collect();
-    let allowlist = match file.allowlist {
-        Some(names) => names.into_iter().map(toml::Spanned::into_inner).collect(),
-        None => Grant::operations_of(&capabilities),
-    };
-    Ok(Grant { capabilities, allowlist, ending: file.ending, machine: file.machine, program_library: file.program_library })
+    let located = Located::read(path)?;
+    located.parse::<GrantFile>()?.into_grant(|key, problem| located.problem(key, problem))
 }
 
-/// Reads a limits file; a key it leaves out has its default.
+/// Reads a limits file, TOML or JSON; a key it leaves out has its default.
 ///
 /// # Errors
 /// With file, line and key.
 pub fn read_limits(path: &Path) -> Result<Limits, ConfigProblem> {
-    read::<Limits>(path).map(|(_, limits)| limits)
-}
-
-fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<(String, T), ConfigProblem> {
-    let text = std::fs::read_to_string(path).map_err(|source| ConfigProblem::Read { path: path.to_path_buf(), source })?;
-    match toml::from_str(&text) {
-        Ok(value) => Ok((text, value)),
-        Err(error) => {
-            let line = error.span().map_or(1, |span| line_of(&text, span.start));
-            // The error's own text shows the line under a header of its own; here file and line stand before it.
-            let key = text.lines().nth(line - 1).and_then(|line| line.split_once('=')).map(|(key, _)| key.trim().to_string());
-            let message = match key {
-                Some(key) if !error.message().contains(&key) => format!("{key}: {}", error.message()),
-                _ => error.message().to_string(),
-            };
-            Err(ConfigProblem::Parse { path: path.to_path_buf(), line, message })
-        }
-    }
-}
-
-fn line_of(text: &str, offset: usize) -> usize {
-    1 + text.bytes().take(offset).filter(|byte| *byte == b'\n').count()
+    Located::read(path)?.parse()
 }
 
 #[cfg(test)]

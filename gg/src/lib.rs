@@ -24,11 +24,16 @@ mod agent;
 mod arms;
 mod config;
 mod docs;
+mod places;
+mod profile;
+pub mod records;
+pub mod replay;
 
 pub use agent::{Agent, AgentProfile, LaunchProblem, Sandbox, SandboxConfig, SandboxProblem, TurnRequest};
 pub use arms::{ARMS, SHARED_GUESTS};
 pub use config::{ConfigProblem, read_grant, read_limits, workspace_data};
 pub use docs::{DocViewTypes, Documentation};
-pub use gg_core::{Arms, Cost, Failure, LanguageArm, Source, TurnErrorKind, TurnOutcome, arm, prompt, registry};
+pub use gg_core::{Arms, Cost, Failure, LanguageArm, Source, Tape, TurnErrorKind, TurnOutcome, arm, prompt, registry};
 pub use gg_host as host;
-pub use gg_membrane::{Grant, Host, Limits, MachineGrant, Role, Stream};
+pub use gg_membrane::{Approval, Approver, CallOutcome, Grant, Host, Limits, MachineGrant, Operation, PendingCall, Role, Stream};
+pub use profile::{AgentConfig, RunConfig, read_config};

@@ -69,7 +69,7 @@ async fn a_cancelled_turn_is_complete() {
                 cancel.cancel();
             }
         };
-        let request = TurnRequest { live: Some(Box::new(live)), cancel, replay: None };
+        let request = TurnRequest { live: Some(Box::new(live)), cancel, ..TurnRequest::default() };
         let outcome = scene.agent.turn_with(program, request).await;
         assert_eq!(outcome.error.expect("it was ended").kind, TurnErrorKind::SandboxCancelled, "{language}");
         assert_eq!(outcome.output.trim(), "here", "{language}");

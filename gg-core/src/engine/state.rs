@@ -10,6 +10,8 @@ use wasmtime_wasi::cli::{IsTerminal, StdoutStream};
 use wasmtime_wasi::p2::{OutputStream, Pollable, StreamError, StreamResult};
 use wasmtime_wasi::{WasiCtx, WasiCtxView, WasiView};
 
+use super::tape::Deck;
+
 pub(super) struct RunState {
     pub(super) membrane: Membrane,
     pub(super) memory: Arc<MemoryUse>,
@@ -19,17 +21,20 @@ pub(super) struct RunState {
 }
 
 impl RunState {
-    pub(super) fn new(membrane: Membrane) -> Self {
+    pub(super) fn new(membrane: Membrane, deck: Option<&Arc<Deck>>) -> Self {
         let output = &membrane.context().output;
         // Nothing preopened, no environment, no arguments, standard input closed; sockets and name look-up stay denied, as a context is
         // built by default, and are said again because the sandbox rests on it.
-        let wasi = WasiCtx::builder()
-            .stdout(Printed { output: output.clone(), stream: Stream::Out })
+        let mut wasi = WasiCtx::builder();
+        wasi.stdout(Printed { output: output.clone(), stream: Stream::Out })
             .stderr(Printed { output: output.clone(), stream: Stream::Err })
             .allow_tcp(false)
             .allow_udp(false)
-            .allow_ip_name_lookup(false)
-            .build();
+            .allow_ip_name_lookup(false);
+        if let Some(deck) = deck {
+            deck.install(&mut wasi);
+        }
+        let wasi = wasi.build();
         let memory = Arc::new(MemoryUse::new(membrane.context().limits.memory_bytes));
         let limiter = Limiter { memory: memory.clone() };
         RunState { membrane, memory, limiter, wasi, table: ResourceTable::new() }

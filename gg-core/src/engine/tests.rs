@@ -51,6 +51,7 @@ fn request(limits: Limits, cancel: CancellationToken) -> RunRequest {
             record: false,
             replay: None,
         },
+        tape: crate::tape::Source::Live,
     }
 }
 

@@ -35,6 +35,9 @@ pub enum Command {
     Docs(DocsArgs),
     /// Print the prompt segment and module list an agent of a grant would get.
     Prompt(PromptArgs),
+    /// Run recorded turns again against their recorded answers, clock and randomness.
+    #[command(after_help = "Exit status: 0 every turn went as it did · 1 one diverged, and where is printed · 2 there is no such turn.")]
+    Replay(ReplayArgs),
 }
 
 const RUN_HELP: &str = "\
@@ -51,9 +54,15 @@ pub struct AgentArgs {
     /// The id of the program's language; `gg arms` lists them.
     #[arg(long, value_name = "ID", default_value = "", hide_default_value = true)]
     pub language: String,
-    /// A grant file (TOML).
+    /// A grant file (TOML or JSON).
     #[arg(long, value_name = "FILE.toml")]
     pub grant: Option<PathBuf>,
+    /// A run's configuration (TOML or JSON), which names the language, the grant and the limits of each agent.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["language", "grant"])]
+    pub config: Option<PathBuf>,
+    /// Which agent of the configuration; by default its only one.
+    #[arg(long, value_name = "NAME", requires = "config")]
+    pub agent: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -63,12 +72,15 @@ pub struct RunArgs {
     /// The folder the program works in.
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub workspace: PathBuf,
-    /// A limits file (TOML).
+    /// A limits file (TOML or JSON).
     #[arg(long, value_name = "FILE.toml")]
     pub limits: Option<PathBuf>,
     /// One JSON object on standard output, and nothing else.
     #[arg(long)]
     pub json: bool,
+    /// Append a record of the run to this file.
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub record: Option<PathBuf>,
     /// The program's file, or `-` for standard input.
     pub program: PathBuf,
 }
@@ -119,4 +131,19 @@ pub enum DocsCommand {
 pub struct PromptArgs {
     #[command(flatten)]
     pub agent: AgentArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// The record.
+    pub record: PathBuf,
+    /// Only the turns of this number.
+    #[arg(long)]
+    pub turn: Option<u32>,
+    /// Only those of this agent.
+    #[arg(long)]
+    pub agent: Option<String>,
+    /// Only those of this run.
+    #[arg(long)]
+    pub run: Option<String>,
 }

@@ -3,6 +3,7 @@
 mod args;
 mod arms;
 mod docs;
+mod replay;
 mod run;
 mod screen;
 
@@ -72,6 +73,7 @@ pub fn main() -> ExitCode {
             Command::Doctor { json } => arms::doctor(json),
             Command::Docs(docs) => docs::docs(docs).await,
             Command::Prompt(prompt) => docs::prompt(&prompt),
+            Command::Replay(replay) => replay::replay(replay).await,
         }
     });
     // A host's blocking thread that never ends must not hold the command back.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use gg::{AgentProfile, Grant, LaunchProblem, Role, Sandbox, SandboxConfig, Source, TurnErrorKind, TurnOutcome, TurnRequest};
 use gg::host::{OrdinaryHost, Store};
+use gg::records::Recorder;
 use tokio_util::sync::CancellationToken;
 
 use super::args::{AgentArgs, CheckArgs, RunArgs};
@@ -32,7 +33,28 @@ pub fn grant(file: Option<&Path>) -> Result<Grant, Refused> {
 }
 
 pub fn profile(agent: &AgentArgs) -> Result<AgentProfile, Refused> {
+    if let Some(path) = &agent.config {
+        return configured(path, agent.agent.as_deref());
+    }
     Ok(AgentProfile { language: agent.language.clone(), grant: grant(agent.grant.as_deref())?, ..AgentProfile::default() })
+}
+
+/// One agent of a configuration.
+fn configured(path: &Path, name: Option<&str>) -> Result<AgentProfile, Refused> {
+    let config = gg::read_config(path, gg::ARMS).map_err(Refused::usage)?;
+    let names = config.agents.keys().cloned().collect::<Vec<_>>().join(", ");
+    let agent = match name {
+        Some(name) => config.agents.get(name),
+        None if config.agents.len() == 1 => config.agents.values().next(),
+        None => return Err(Refused::usage(format!("{}: which agent? give --agent NAME: {names}", path.display()))),
+    };
+    let Some(agent) = agent else {
+        return Err(Refused::usage(format!("{}: no agent `{}`; there are: {names}", path.display(), name.unwrap_or_default())));
+    };
+    match agent.profile() {
+        Some(profile) => Ok(profile.clone()),
+        None => Err(Refused::usage(format!("{}: this agent writes no programs: its capability `responses-as-code` is off", path.display()))),
+    }
 }
 
 pub fn refused(problem: LaunchProblem) -> Refused {
@@ -55,7 +77,7 @@ fn source(program: &Path) -> Result<Source, Refused> {
 }
 
 /// The host of a workspace: what programs keep there outlives the command, in gg's own data folder.
-fn workspace_host(sandbox: &Sandbox, profile: &AgentProfile, workspace: &Path) -> Result<Arc<OrdinaryHost>, Refused> {
+pub fn workspace_host(sandbox: &Sandbox, profile: &AgentProfile, workspace: &Path) -> Result<Arc<OrdinaryHost>, Refused> {
     let named = |error: std::io::Error| Refused::usage(format!("--workspace {}: {error}", workspace.display()));
     let whole = workspace.canonicalize().map_err(named)?;
     let folder = gg::workspace_data(&whole).map_err(Refused::toolchain)?;
@@ -78,20 +100,27 @@ pub async fn run(args: RunArgs) -> Result<Status, Refused> {
     sandbox.arm(&profile.language).map_err(refused)?;
     let source = source(&args.program)?;
     let host = workspace_host(&sandbox, &profile, &args.workspace)?;
-    let agent = sandbox.launch(profile, host).map_err(refused)?;
+    let mut agent = sandbox.launch(profile, host).map_err(refused)?;
+    let recorder = args.record.as_ref().map(Recorder::open).transpose().map_err(Refused::usage)?;
+    if let Some(recorder) = &recorder {
+        agent = agent.recorded(recorder, "root").map_err(Refused::usage)?;
+    }
     let cancel = cancelled_by_signals();
     {
         let _patience = Patience::with("making the language ready (its guest is compiled when it is first used)");
         agent.warm().await;
     }
     let live = (!args.json).then(live);
-    let outcome = agent.turn_with(source, TurnRequest { live, cancel: cancel.clone(), replay: None }).await;
+    let outcome = agent.turn_with(source, TurnRequest { live, cancel: cancel.clone(), ..TurnRequest::default() }).await;
     report(&outcome, args.json);
+    if let Some(recorder) = recorder {
+        recorder.finish().map_err(Refused::toolchain)?;
+    }
     Ok(status(&outcome))
 }
 
 pub async fn check(args: CheckArgs) -> Result<Status, Refused> {
-    let agent = AgentArgs { language: args.language, grant: None };
+    let agent = AgentArgs { language: args.language, grant: None, config: None, agent: None };
     let profile = profile(&agent)?;
     let sandbox = sandbox()?;
     sandbox.arm(&profile.language).map_err(refused)?;
@@ -141,7 +170,7 @@ fn report(outcome: &TurnOutcome, json: bool) {
 }
 
 /// A token that Ctrl-C and a request to terminate cancel. A second one ends the command at once.
-fn cancelled_by_signals() -> CancellationToken {
+pub fn cancelled_by_signals() -> CancellationToken {
     let cancel = CancellationToken::new();
     let token = cancel.clone();
     tokio::spawn(async move {
