@@ -62,6 +62,9 @@ struct Names {
     folded: Vec<Vec<String>>,
 }
 
+/// Whether one of a row's names is meant.
+type Way<'a> = &'a dyn Fn(&Names, usize) -> bool;
+
 impl DocsIndex {
     /// An index over `rows`.
     pub fn new(rows: Vec<DocRow>) -> Self {
@@ -185,7 +188,7 @@ impl DocsIndex {
     fn find(&self, symbol: &str, shown: &[bool]) -> Answer<Vec<usize>> {
         let (wanted, parts) = (plain(symbol), folded(symbol));
         let names = self.names();
-        let ways: [&dyn Fn(&Names, usize) -> bool; 4] = [
+        let ways: [Way<'_>; 4] = [
             &|names, which| names.exact[which] == wanted,
             &|names, which| names.exact[which].strip_suffix(&wanted).is_some_and(|before| before.ends_with('.')),
             &|names, which| names.folded[which] == parts,

@@ -288,16 +288,17 @@ async fn follow(child: &mut Child, output: OwnedFd, group: &Arc<Group>, capture:
     let cleared = group.clone();
     tokio::task::spawn_blocking(move || cleared.clear()).await.map_err(io::Error::other)?;
     let rest = async {
-        while open {
+        loop {
             match output.read(&mut buffer).await? {
-                0 => break,
+                0 => return Ok::<_, io::Error>(()),
                 read => push(&buffer[..read]),
             }
         }
-        Ok::<_, io::Error>(())
     };
     // A process that escaped even so does not hold up the answer.
-    tokio::time::timeout(DRAIN, rest).await.unwrap_or(Ok(()))?;
+    if open {
+        tokio::time::timeout(DRAIN, rest).await.unwrap_or(Ok(()))?;
+    }
     Ok(status)
 }
 

@@ -42,30 +42,30 @@ fn place() -> Place {
     Place::new(ShellConfig::default())
 }
 
-/// Whether any process of this machine has `mark` among its arguments.
-fn lives(mark: &str) -> bool {
+/// Whether any process of this machine is a `sleep` of that many seconds. Each test has seconds of its own.
+fn lives(seconds: u32) -> bool {
+    let wanted = format!("sleep\0{seconds}\0");
     fs::read_dir("/proc").unwrap().flatten().any(|entry| {
         let arguments = fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        let own = entry.file_name().to_str() == Some(&std::process::id().to_string());
-        !own && String::from_utf8_lossy(&arguments).contains(mark)
+        String::from_utf8_lossy(&arguments).ends_with(&wanted)
     })
 }
 
-/// Waits until `mark` runs, so that a test ends something that was there.
-async fn until_lives(mark: &str) {
+/// Waits until such a `sleep` runs, so that a test ends something that was there.
+async fn until_lives(seconds: u32) {
     for _ in 0..500 {
-        if lives(mark) {
+        if lives(seconds) {
             return;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    panic!("`{mark}` never ran");
+    panic!("`sleep {seconds}` never ran");
 }
 
 /// A process that got its signal is gone within a moment.
-async fn gone(mark: &str) -> bool {
+async fn gone(seconds: u32) -> bool {
     for _ in 0..100 {
-        if !lives(mark) {
+        if !lives(seconds) {
             return true;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
@@ -191,8 +191,8 @@ async fn a_limit_ends_all_of_a_command() {
     assert!(result.timed_out && result.exit_code.is_none());
     assert_eq!(result.output, "before\n");
     assert!(started.elapsed() < Duration::from_secs(5));
-    for mark in ["1001", "1002", "1003", "1004", "1005"] {
-        assert!(gone(&format!("sleep\0{mark}")).await, "sleep {mark} lives on");
+    for seconds in 1001..=1005 {
+        assert!(gone(seconds).await, "sleep {seconds} lives on");
     }
     for seconds in [f64::NAN, -1.0, f64::INFINITY, 1e12] {
         let error = place.shell.run(granted(), "true".into(), Some(seconds), None, None, None).await.unwrap_err();
@@ -207,7 +207,7 @@ async fn what_a_command_leaves_behind_ends_with_it() {
     let result = place.run("sleep 1011 & (setsid sleep 1012 > /dev/null 2>&1 &) ; echo done").await;
     assert_eq!((result.exit_code, result.output.as_str()), (Some(0), "done\n"));
     assert!(started.elapsed() < Duration::from_secs(5));
-    assert!(gone("sleep\01011").await && gone("sleep\01012").await);
+    assert!(gone(1011).await && gone(1012).await);
 }
 
 #[tokio::test]
@@ -216,7 +216,7 @@ async fn a_call_that_is_dropped_ends_its_command() {
     let run = place.shell.run(granted(), "sleep 1021 & sleep 1022".into(), None, None, None, None);
     let dropped = tokio::time::timeout(Duration::from_millis(500), run).await;
     assert!(dropped.is_err());
-    assert!(gone("sleep\01021").await && gone("sleep\01022").await);
+    assert!(gone(1021).await && gone(1022).await);
 }
 
 #[tokio::test]
@@ -253,7 +253,7 @@ async fn background_commands_are_polled_and_stopped() {
     assert_eq!(place.poll(&id, 0.0).await.output, "");
 
     let id = place.start("echo ready; setsid sleep 1031 & sleep 1032").await;
-    until_lives("sleep\01032").await;
+    until_lives(1032).await;
     // What a command has written is read a moment later.
     let mut output = String::new();
     while output.is_empty() {
@@ -264,7 +264,7 @@ async fn background_commands_are_polled_and_stopped() {
     assert_eq!(output, "ready\n");
     let stopped = place.shell.stop(granted(), id.clone()).await.unwrap();
     assert_eq!(stopped, ProcessStatus { running: false, exit_code: None, output: String::new() });
-    assert!(gone("sleep\01031").await && gone("sleep\01032").await);
+    assert!(gone(1031).await && gone(1032).await);
     assert!(!place.shell.stop(granted(), id).await.unwrap().running, "stopping twice is no failure");
     for id in ["p9", "", "p", "1", "p-1"] {
         assert_eq!(place.shell.poll(granted(), id.into(), None).await.unwrap_err().code, ErrorCode::NotFound, "{id}");
@@ -288,11 +288,11 @@ async fn background_commands_are_counted() {
 async fn the_agents_end_is_its_commands_end() {
     let place = place();
     place.start("(setsid sleep 1051 > /dev/null 2>&1 &) ; sleep 1052").await;
-    until_lives("sleep\01051").await;
-    until_lives("sleep\01052").await;
+    until_lives(1051).await;
+    until_lives(1052).await;
     let private = place.shell.private().unwrap().path().to_path_buf();
     drop(place.shell);
-    assert!(gone("sleep\01051").await && gone("sleep\01052").await);
+    assert!(gone(1051).await && gone(1052).await);
     for _ in 0..100 {
         if !private.exists() {
             return;
@@ -309,7 +309,7 @@ async fn an_interrupted_turn_ends_its_command() {
     turn.cancel.cancel();
     // The membrane drops the call; a host that looks at the token itself is not started at all.
     let _ = place.shell.run(grant(turn), "sleep 1061".into(), Some(0.2), None, None, None).await;
-    assert!(gone("sleep\01061").await);
+    assert!(gone(1061).await);
 }
 
 #[tokio::test]
