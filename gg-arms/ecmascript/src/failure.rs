@@ -133,14 +133,24 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((digits[..end].parse().ok()?, &digits[end..]))
 }
 
-/// What was thrown, at the program's own innermost place.
+/// What was thrown, at the program's own place that the report shows first. A report that shows the line says it above its frames, and
+/// without a column; the frame of that line has one.
 fn thrown(text: &str, file: &str) -> Option<Diagnostic> {
-    let place = text.match_indices(file).find_map(|(at, _)| {
-        let (line, after) = number(&text[at + file.len()..])?;
-        Some((line, number(after).map_or(0, |(column, _)| column)))
+    let places = || {
+        text.match_indices(file).filter_map(|(at, _)| {
+            let (line, after) = number(&text[at + file.len()..])?;
+            Some((line, number(after).map(|(column, _)| column)))
+        })
+    };
+    let (line, column) = places().next().map_or((0, 0), |(line, column)| {
+        let framed = || places().find_map(|(other, column)| column.filter(|_| other == line));
+        (line, column.or_else(framed).unwrap_or(0))
     });
-    let message = text.lines().map(str::trim).find(|line| states(line))?;
-    let (line, column) = place.unwrap_or((0, 0));
+    // Under the caret stands what was thrown, whatever its class is called.
+    let message = match text.split_once("^\n\n") {
+        Some((_, told)) => told.lines().next(),
+        None => text.lines().map(str::trim).find(|line| states(line)),
+    }?;
     Some(Diagnostic::error(line, column, None, message))
 }
 
@@ -166,6 +176,14 @@ mod tests {
         let text = "program.ts:2\n  a.b;\n   ^\n\nTypeError: x\n    at f (program.ts:2:4)\n    at program.ts:1:1\n    at other.ts:2:3";
         let expected = "program.ts:3\n\tlet x: T = a.b;\n\t            ^\n\nTypeError: x\n    at f (program.ts:3:14)\n    at other.ts:2:3";
         assert_eq!(original.taken_back(text), expected);
+    }
+
+    #[test]
+    fn an_error_of_the_programs_own_class_is_told_where_it_was_thrown() {
+        let text = "program.js:7\n  throw new BadInput();\n        ^\n\nBadInput: no\n    at BadInput (program.js:5:62)\n    at f (program.js:7:9)";
+        let diagnostic = thrown(text, "program.js").unwrap();
+        assert_eq!((diagnostic.line, diagnostic.column), (7, 9));
+        assert_eq!(diagnostic.message, "BadInput: no");
     }
 
     #[test]
