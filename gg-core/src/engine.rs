@@ -15,7 +15,7 @@ use gg_membrane::{
     Usage,
 };
 use wasmtime::component::{Component, InstancePre, Linker};
-use wasmtime::{Config, OptLevel, Store, Trap, UpdateDeadline, WasmBacktrace};
+use wasmtime::{Config, Module, OptLevel, Store, Trap, UpdateDeadline, WasmBacktrace};
 
 use crate::PrepareContext;
 use crate::cache::{CacheProblem, CompiledCache};
@@ -228,6 +228,27 @@ impl Engine {
         loaded.retain(|_, guest| guest.strong_count() > 0);
         loaded.insert(key, Arc::downgrade(&guest));
         Ok(guest)
+    }
+
+    /// A core module that programs import already compiled, as their language's base. Compiled once ever for each content.
+    ///
+    /// # Errors
+    /// The bytes are no module that this host can run.
+    pub fn module(&self, bytes: &[u8], strategy: Strategy) -> Result<Module, EngineProblem> {
+        let key = self.cache_key(&format!("module-{}", blake3::hash(bytes).to_hex()), strategy);
+        let engine = &self.backend(strategy).engine;
+        let entry = self.cache.entry(&key);
+        let cached = if entry.exists() { trusted::deserialize_module(engine, &entry).ok() } else { None };
+        let module = match cached {
+            Some(module) => module,
+            None => {
+                let module = Module::new(engine, bytes).map_err(wasm("cannot compile a module"))?;
+                self.cache.place(&key, &module.serialize().map_err(wasm("cannot serialize a module"))?)?;
+                module
+            }
+        };
+        module.initialize_copy_on_write_image().map_err(wasm("cannot map a module's memory"))?;
+        Ok(module)
     }
 
     /// Links a component that is compiled already. `extend` may supply what the program imports beside WASI and gg: the modules of its
@@ -543,7 +564,17 @@ pub fn cache_home() -> PathBuf {
 mod trusted {
     use std::path::Path;
 
+    use wasmtime::Module;
     use wasmtime::component::Component;
+
+    /// Maps a module that this engine's cache holds; sound as [`deserialize`] is.
+    pub(super) fn deserialize_module(engine: &wasmtime::Engine, path: &Path) -> wasmtime::Result<Module> {
+        #[allow(unsafe_code)]
+        // SAFETY: see `deserialize`.
+        unsafe {
+            Module::deserialize_file(engine, path)
+        }
+    }
 
     /// Maps a component that this engine's cache holds.
     ///
