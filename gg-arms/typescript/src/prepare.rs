@@ -160,7 +160,13 @@ impl Preparer {
             checker_ms: Some(started.elapsed().as_secs_f64() * 1e3),
             ..PrepareFailure::toolchain(problem)
         };
-        let mut findings = findings.map_err(toolchain)?;
+        let mut findings = match findings {
+            // What does not parse is refused in any case; it only lacks the checker's words.
+            Err(problem) if matches!(erasure, Err(Refused::Syntax(..))) && !matches!(problem, CheckProblem::Missing(_)) => {
+                Vec::new()
+            }
+            findings => findings.map_err(toolchain)?,
+        };
         if let Ok(erasure) = &erasure {
             findings.extend(erasure.absent.iter().cloned());
         }
