@@ -24,10 +24,13 @@ mod agent;
 mod arms;
 mod config;
 mod docs;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 mod places;
 mod profile;
 pub mod records;
 pub mod replay;
+pub mod report;
 
 pub use agent::{Agent, AgentProfile, LaunchProblem, Sandbox, SandboxConfig, SandboxProblem, TurnRequest};
 pub use arms::{ARMS, SHARED_GUESTS};

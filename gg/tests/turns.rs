@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use gg::records::{Recorder, Records, TurnRecord};
+use gg::records::{Event, Record, Recorder, Records, TurnRecord};
 use gg::{
     Agent, AgentProfile, Approval, Approver, Grant, Limits, PendingCall, Role, Sandbox, SandboxConfig, TurnErrorKind, TurnRequest,
 };
@@ -228,4 +228,42 @@ async fn a_call_waits_for_a_person_and_what_was_applied_before_a_rejection_is_in
             assert!(there("first.txt") && there("second.txt") && there("third.txt"));
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_reports_what_it_cost() {
+    let programs = [
+        "print('ok')",
+        "print(1 +",
+        "import gg\ngg.shell.run('ls')",
+        "import gg\ngg.files.read_file('absent')",
+        "raise ValueError('x')",
+    ];
+    let (folder, records) = recorded(&programs, profile()).await;
+    let report = gg::report::report(&records);
+    let python = &report.languages[0];
+    assert_eq!((report.languages.len(), report.runs, report.unended_runs), (1, 1, 0));
+    assert_eq!((python.language.as_str(), python.agents, python.turns, python.completed), ("python", 1, 5, 1));
+    assert_eq!((python.lost_to_check, python.lost_at_run_time, python.lost_to_tools), (1, 3, 0));
+    assert_eq!((python.calls, python.failed_calls, python.refusals), (2, 1, 1));
+    for kind in [
+        TurnErrorKind::ProgramSyntaxError,
+        TurnErrorKind::ProgramUnknownName,
+        TurnErrorKind::ProgramApiError,
+        TurnErrorKind::ProgramThrow,
+    ] {
+        assert_eq!(python.errors[&kind], 1, "{kind:?}");
+    }
+    assert!(python.run_ms.p50 > 0.0 && python.run_ms.p50 <= python.run_ms.p95);
+    assert_eq!(python.source_bytes.sum, programs.iter().map(|program| program.len() as f64).sum::<f64>());
+    assert!(python.source_tokens.sum > 10.0 && python.source_tokens.sum < python.source_bytes.sum);
+    assert!(report.to_string().contains("refused in python: shell.run ×1"), "{report}");
+
+    // What gg wrote of itself is what any reader finds in the file.
+    let text = std::fs::read_to_string(folder.path().join("record.jsonl")).unwrap();
+    let events: Vec<Record> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(matches!(&events[0].event, Event::AgentSurface(surface) if surface.program_language.as_deref() == Some("python")));
+    assert!(
+        matches!(&events.last().unwrap().event, Event::Summary(summary) if summary.program_language.as_deref() == Some("python"))
+    );
 }

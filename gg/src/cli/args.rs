@@ -35,6 +35,11 @@ pub enum Command {
     Docs(DocsArgs),
     /// Print the prompt segment and module list an agent of a grant would get.
     Prompt(PromptArgs),
+    #[cfg(feature = "mcp")]
+    /// Serve the Model Context Protocol, on standard input and output or on a port of this machine.
+    Mcp(McpArgs),
+    /// Say what each language cost, from records.
+    Report(ReportArgs),
     /// Run recorded turns again against their recorded answers, clock and randomness.
     #[command(after_help = "Exit status: 0 every turn went as it did · 1 one diverged, and where is printed · 2 there is no such turn.")]
     Replay(ReplayArgs),
@@ -131,6 +136,38 @@ pub enum DocsCommand {
 pub struct PromptArgs {
     #[command(flatten)]
     pub agent: AgentArgs,
+}
+
+#[cfg(feature = "mcp")]
+#[derive(Debug, Args)]
+pub struct McpArgs {
+    #[command(flatten)]
+    pub agent: AgentArgs,
+    /// The folder the programs work in.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub workspace: PathBuf,
+    /// A limits file (TOML or JSON).
+    #[arg(long, value_name = "FILE.toml")]
+    pub limits: Option<PathBuf>,
+    /// Serve streamable HTTP at this port of the loopback address instead; 0 takes a free one. The address is told on standard error.
+    #[arg(long, value_name = "PORT")]
+    pub http: Option<u16>,
+    /// Append a record of every turn to this file.
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub record: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    /// The records.
+    #[arg(required = true, value_name = "RECORD")]
+    pub records: Vec<PathBuf>,
+    /// Write the report with charts to this file, as one page that needs nothing beside itself.
+    #[arg(long, value_name = "FILE.html")]
+    pub html: Option<PathBuf>,
+    /// One JSON object on standard output, and nothing else.
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Args)]

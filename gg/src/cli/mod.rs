@@ -3,7 +3,10 @@
 mod args;
 mod arms;
 mod docs;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod replay;
+mod report;
 mod run;
 mod screen;
 
@@ -73,6 +76,9 @@ pub fn main() -> ExitCode {
             Command::Doctor { json } => arms::doctor(json),
             Command::Docs(docs) => docs::docs(docs).await,
             Command::Prompt(prompt) => docs::prompt(&prompt),
+            #[cfg(feature = "mcp")]
+            Command::Mcp(mcp) => mcp::mcp(mcp).await,
+            Command::Report(report) => report::report(&report),
             Command::Replay(replay) => replay::replay(replay).await,
         }
     });
