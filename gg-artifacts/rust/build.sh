@@ -56,17 +56,25 @@ echo "linking the base"
 for library in "$libraries"/*.rlib "$GG_OUT"/*.rlib; do
     case $library in
         # Taken as far as the others need them.
-        */libcompiler_builtins-*|*/liblibc-*|*/libwit_bindgen-*|*/libpanic_unwind-*|*/libunwind-*) continue ;;
+        */libcompiler_builtins-*|*/liblibc-*|*/libwasi-*|*/libwit_bindgen-*|*/libpanic_unwind-*|*/libunwind-*) continue ;;
     esac
     name=$(basename "$library" .rlib)
     mkdir -p "$work/objects/$name"
     (cd "$work/objects/$name" && ar x "$library" && rm -f lib.rmeta)
 done
-"$linker" -m wasm32 --no-entry "$work/entry.o" "$allocator" $(find "$work/objects" -name '*.o' | sort) \
-    --whole-archive "$libraries/self-contained/libc.a" "$libraries"/libcompiler_builtins-*.rlib --no-whole-archive \
-    "$libraries"/liblibc-*.rlib "$libraries"/libwit_bindgen-*.rlib \
-    --no-demangle --wrap=_Exit --wrap="$print" --export-all --export-table --growable-table --no-gc-sections \
-    -z stack-size=1048576 --stack-first --strip-debug -o "$work/base.wasm"
+base() { # OUT ARGUMENTS…
+    local out=$1
+    shift
+    "$linker" -m wasm32 --no-entry "$work/entry.o" "$allocator" $(find "$work/objects" -name '*.o' | sort) \
+        --whole-archive "$libraries/self-contained/libc.a" "$libraries"/libcompiler_builtins-*.rlib --no-whole-archive \
+        "$libraries"/lib{libc,wasi,wit_bindgen}-*.rlib "$GG_OUT"/libwit_bindgen.rlib \
+        --no-demangle --wrap=_Exit --wrap="$print" --export-table --growable-table -z stack-size=1048576 --stack-first --strip-debug \
+        -o "$out" "$@"
+}
+# Linked twice: what is exported is what is kept.
+base "$work/all.wasm" --export-all --no-gc-sections
+python3 "$here/names.py" "$work/all.wasm" "$work/names.rsp"
+base "$work/base.wasm" "@$work/names.rsp" --gc-sections
 (cd "$here/builder" && CARGO_TARGET_DIR="$target" cargo build --quiet --locked)
 "$target/debug/builder" "$work/base.wasm" "$GG_OUT"
 

@@ -29,10 +29,9 @@ struct Needs {
 fn arms(places: &Places) -> Result<Vec<String>> {
     let folder = places.checkout.top().join("gg-arms");
     let entries = fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    // What arms share is a crate beside them, and no arm.
-    let crates = entries.flatten().filter(|entry| {
-        fs::read_to_string(entry.path().join("Cargo.toml")).is_ok_and(|manifest| manifest.contains("name = \"gg-arm-"))
-    });
+    // An arm is what gg links; what arms share is a crate beside them, and no arm.
+    let linked = fs::read_to_string(places.checkout.top().join("gg/Cargo.toml")).context("cannot read gg/Cargo.toml")?;
+    let crates = entries.flatten().filter(|entry| linked.contains(&format!("\ngg-arm-{} = ", entry.file_name().to_string_lossy())));
     let mut names: Vec<String> = crates.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     Ok(names)
@@ -245,6 +244,7 @@ mod tests {
 
     fn places(top: &Path) -> Places {
         for (path, text) in [
+            ("gg/Cargo.toml", "[dependencies]\ngg-arm-python = {}\ngg-arm-rust = {}\n"),
             ("gg-arms/python/Cargo.toml", ""),
             ("gg-arms/python/needs.toml", "artifacts = ['python']"),
             ("gg-arms/rust/Cargo.toml", ""),

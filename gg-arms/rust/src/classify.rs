@@ -1,0 +1,140 @@
+//! What the end of a run means in Rust. Every failure of a running program is a `sandbox_trap`: a program dies as its runtime kills it.
+
+use gg_core::arm::{classify_reported, interrupted};
+use gg_core::{Diagnostic, Failure, Frame, GuestEnd, GuestExit, TurnErrorKind, Verdict};
+use gg_membrane::CallLog;
+
+use crate::compile::FILE;
+
+/// How many of the program's own frames are told.
+const FRAMES: usize = 8;
+
+/// How a run ended.
+pub fn verdict(exit: &GuestExit, log: &CallLog) -> Verdict {
+    let (text, frames) = match &exit.end {
+        GuestEnd::Returned => return None,
+        GuestEnd::Reported(report) if report.code == "status" => {
+            let told = last(&exit.stderr, "Error: ").unwrap_or_default();
+            let status = format!("The program's `main` ended with exit status {}.", report.text);
+            (if told.is_empty() { status } else { format!("{told}\n{status}") }, &[][..])
+        }
+        GuestEnd::Reported(report) if report.code == "exit" => {
+            (format!("The program ended its own process (exit status {}).", report.text), &[][..])
+        }
+        GuestEnd::Reported(_) | GuestEnd::Exited { .. } => return classify_reported(exit, log),
+        GuestEnd::Trapped { reason, stack_overflow, frames } => (trapped(exit, reason, *stack_overflow), frames.as_slice()),
+        GuestEnd::Interrupted { limit, report, frames } => {
+            let mut failure = interrupted(limit, report.as_ref());
+            failure.text.push_str(&places(frames));
+            return Some(located(failure, frames));
+        }
+    };
+    let text = text + &places(frames);
+    Some(located(Failure::new(TurnErrorKind::SandboxTrap, text), frames))
+}
+
+/// What the runtime said, or, where it said nothing, what happened.
+fn trapped(exit: &GuestExit, reason: &str, stack_overflow: bool) -> String {
+    if let Some(panic) = last(&exit.stderr, "thread 'main' ").filter(|text| text.contains("panicked at")) {
+        let lines: Vec<&str> = panic.lines().filter(|line| !line.starts_with("note: run with `RUST_BACKTRACE")).collect();
+        return lines.join("\n").trim_end().to_string();
+    }
+    if let Some(memory) = last(&exit.stderr, "memory allocation of ") {
+        return memory;
+    }
+    if stack_overflow {
+        return "stack overflow: the program's calls went too deep".into();
+    }
+    if reason.contains("out of bounds memory access") {
+        return format!("memory fault: the stack overflowed, or `unsafe` code reached outside of the program's memory ({reason})");
+    }
+    format!("the program was aborted ({reason})")
+}
+
+/// The text from the last line that begins with `head` on.
+fn last(stderr: &str, head: &str) -> Option<String> {
+    let at = if stderr.starts_with(head) { Some(0) } else { None };
+    let at = stderr.rmatch_indices(&format!("\n{head}")).next().map(|(at, _)| at + 1).or(at)?;
+    Some(stderr[at..].trim_end().to_string())
+}
+
+/// The file as the program's author knows it, where it is theirs.
+fn own(frame: &Frame) -> Option<&str> {
+    let file = frame.file.as_deref()?.trim_start_matches("./");
+    (file == FILE || file.starts_with("lib/")).then_some(file)
+}
+
+/// The program's own frames, the innermost first; repetitions are counted.
+fn places(frames: &[Frame]) -> String {
+    let mut told: Vec<(String, usize)> = Vec::new();
+    for frame in frames {
+        let Some(file) = own(frame) else { continue };
+        let function = frame.function.as_deref().unwrap_or("?");
+        let place = format!("at {function} ({file}:{}:{})", frame.line.unwrap_or(0), frame.column.unwrap_or(0));
+        match told.last_mut() {
+            Some((last, count)) if *last == place => *count += 1,
+            _ => told.push((place, 1)),
+        }
+    }
+    let left_out = told.len().saturating_sub(FRAMES);
+    told.truncate(FRAMES);
+    let mut text = String::new();
+    for (place, count) in told {
+        text.push_str(&format!("\n    {place}"));
+        if count > 1 {
+            text.push_str(&format!(", {count} times"));
+        }
+    }
+    if left_out > 0 {
+        text.push_str(&format!("\n    and {left_out} more"));
+    }
+    text
+}
+
+/// With the line it happened at: that of the innermost own frame, else the one its text names.
+fn located(mut failure: Failure, frames: &[Frame]) -> Failure {
+    let frame = frames.iter().find(|frame| own(frame).is_some_and(|file| file == FILE));
+    let place = frame.map(|frame| (frame.line.unwrap_or(0), frame.column.unwrap_or(0))).or_else(|| named(&failure.text));
+    let message = failure.text.lines().find(|line| !line.trim_end().ends_with(':')).unwrap_or_default().to_string();
+    let (line, column) = place.unwrap_or((0, 0));
+    failure.diagnostics.push(Diagnostic::error(line, column, None, message));
+    failure
+}
+
+/// The first `program.rs:LINE:COLUMN` of a text.
+fn named(text: &str) -> Option<(u32, u32)> {
+    let rest = &text[text.find(&format!("{FILE}:"))? + FILE.len() + 1..];
+    let mut numbers = rest.split(|character: char| !character.is_ascii_digit()).map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.unwrap_or(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_told_in_its_own_words() {
+        let stderr = "noise\n\nthread 'main' (1) panicked at program.rs:4:30:\nthe reason\nof two lines\nnote: run with `RUST_BACKTRACE=1` environment \
+                      variable to display a backtrace\n";
+        let frame = |function: &str, line| Frame {
+            function: Some(function.into()),
+            file: Some("./program.rs".into()),
+            line: Some(line),
+            column: Some(5),
+        };
+        let frames = vec![frame("program::f", 2), frame("program::f", 2), frame("program::main", 9)];
+        let end = GuestEnd::Trapped { reason: "unreachable".into(), stack_overflow: false, frames };
+        let failure = verdict(&GuestExit { end, output: String::new(), stderr: stderr.into() }, &CallLog::default()).unwrap();
+        assert_eq!(failure.kind, TurnErrorKind::SandboxTrap);
+        let expected = "thread 'main' (1) panicked at program.rs:4:30:\nthe reason\nof two lines\n    at program::f (program.rs:2:5), 2 times\n    \
+                        at program::main (program.rs:9:5)";
+        assert_eq!(failure.text, expected);
+        assert_eq!((failure.diagnostics[0].line, failure.diagnostics[0].message.as_str()), (2, "the reason"));
+    }
+
+    #[test]
+    fn a_place_in_the_text_serves_where_there_are_no_frames() {
+        assert_eq!(named("Error: gone (not_found)\n    called at program.rs:3:17"), Some((3, 17)));
+        assert_eq!(named("nothing"), None);
+    }
+}

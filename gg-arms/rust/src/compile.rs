@@ -1,0 +1,348 @@
+//! From a reply to a component: rustc, the linker, the base.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use gg_core::link::LinkProblem;
+use gg_core::linked::LinkedProblem;
+use gg_core::{
+    Band, BoundModule, Confined, Diagnostic, Ended, Guest, GuestComponent, LinkedBase, PrepareContext, PrepareFailure, Prepared, Source, Strategy,
+};
+use tokio::sync::OnceCell;
+
+use crate::toolchain::Tools;
+use crate::{diagnostics, exports};
+
+/// The name under which failures call the program's file.
+pub const FILE: &str = "program.rs";
+
+/// Winch: a program runs once, and its base was compiled before.
+const STRATEGY: Strategy = Strategy::Baseline;
+
+/// How many compiled programs are remembered.
+const REMEMBERED: usize = 64;
+
+/// The largest program the linker may write, in bytes.
+const LARGEST: u64 = 256 << 20;
+
+/// What the linker calls the program's own start, and the end of the base's memory; see `gg_core::link`.
+const BASE_END: &str = "__gg_base_end_pad";
+
+/// Compiles programs and code modules.
+pub struct Compiler {
+    ready: OnceCell<Arc<Ready>>,
+    /// Programs by a digest of all that went into them.
+    programs: Mutex<Remembered>,
+}
+
+impl Default for Compiler {
+    fn default() -> Self {
+        Compiler { ready: OnceCell::new(), programs: Mutex::default() }
+    }
+}
+
+/// The programs that were used last, the latest first.
+#[derive(Default)]
+struct Remembered(VecDeque<(String, Arc<GuestComponent>)>);
+
+impl Remembered {
+    fn get(&mut self, key: &str) -> Option<Arc<GuestComponent>> {
+        let place = self.0.iter().position(|(known, _)| known == key)?;
+        let found = self.0.remove(place)?;
+        let component = found.1.clone();
+        self.0.push_front(found);
+        Some(component)
+    }
+
+    fn put(&mut self, key: String, component: Arc<GuestComponent>) {
+        self.0.push_front((key, component));
+        self.0.truncate(REMEMBERED);
+    }
+}
+
+/// The base, compiled, and the tools.
+pub struct Ready {
+    tools: Tools,
+    base: LinkedBase,
+    data_start: String,
+    table_base: String,
+    print: String,
+}
+
+impl Compiler {
+    /// The base, made once a process. What is missing is looked for again at the next turn.
+    ///
+    /// # Errors
+    /// What is missing, and the command that mends it.
+    pub async fn base(&self, context: &PrepareContext<'_>) -> Result<Arc<Ready>, PrepareFailure> {
+        let engine = context.engine.clone();
+        let ready = self.ready.get_or_try_init(|| async move {
+            let load = move || {
+                let tools = Tools::find()?;
+                let read = |name: &str| {
+                    let path = tools.artifact.join(name);
+                    std::fs::read(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+                };
+                let text = |name: &str| read(name).map(|bytes| String::from_utf8_lossy(&bytes).trim().to_string());
+                let base = LinkedBase::load(&engine, &read("base.component.wasm")?, STRATEGY).map_err(|problem| problem.to_string())?;
+                let places = text("base-places.txt")?;
+                let (data_start, table_base) = places.split_once(' ').ok_or("base-places.txt is malformed")?;
+                let (data_start, table_base) = (data_start.to_string(), table_base.to_string());
+                let print = text("print.txt")?;
+                Ok(Arc::new(Ready { tools, base, data_start, table_base, print }))
+            };
+            tokio::task::spawn_blocking(load).await.unwrap_or_else(|error| Err(error.to_string()))
+        });
+        ready.await.cloned().map_err(|problem: String| PrepareFailure::toolchain(problem))
+    }
+
+    /// Compiles a program, or remembers it.
+    ///
+    /// # Errors
+    /// In the band of the stage that refused it.
+    pub async fn program(&self, source: &Source, context: &PrepareContext<'_>) -> Result<Prepared, PrepareFailure> {
+        let ready = self.base(context).await?;
+        let key = digest(source.text(), context.modules);
+        let known = self.programs.lock().expect("no panic while held").get(&key);
+        if let Some(component) = known {
+            return Ok(Prepared { guest: Guest::Component(component), checker_ms: Some(0.0), cached: true, notes: None });
+        }
+        let folder = Folder::make(context)?;
+        folder.write(FILE, source.text())?;
+        let started = Instant::now();
+        let rustc = ready
+            .rustc(folder.path(), context)
+            .args(["--crate-name", "program", "--crate-type", "bin", "--emit=obj", "-o", "program.o"])
+            .args(libraries(context.modules))
+            .arg(FILE);
+        let ended = run(rustc, context).await?;
+        let checker_ms = started.elapsed().as_secs_f64() * 1000.0;
+        let timed = |failure| PrepareFailure { checker_ms: Some(checker_ms), ..failure };
+        if !ended.success() {
+            return Err(timed(diagnostics::failure(&ended, FILE, Band::Compile)));
+        }
+        let linked = run(ready.linker(folder.path(), context), context).await.map_err(timed)?;
+        if !linked.success() {
+            return Err(timed(unlinked(&linked)));
+        }
+        let bytes = context
+            .workspace
+            .read_output(folder.name().join("program.wasm"), LARGEST)
+            .map_err(|error| timed(PrepareFailure::toolchain(format!("the linker's output cannot be read: {error}"))))?;
+        let engine = context.engine.clone();
+        let compiled = tokio::task::spawn_blocking(move || ready.base.program(&engine, &bytes)).await;
+        let component = match compiled {
+            Ok(Ok(component)) => Arc::new(component),
+            Ok(Err(LinkedProblem::Link(problem @ (LinkProblem::Undefined(_) | LinkProblem::Program(_))))) => {
+                let text = format!("error: linking failed: {problem}");
+                return Err(timed(PrepareFailure::rejected(Band::Compile, text.clone(), vec![Diagnostic::error(0, 0, None, text)])));
+            }
+            Ok(Err(problem)) => return Err(timed(PrepareFailure::toolchain(problem))),
+            Err(error) => return Err(timed(PrepareFailure::toolchain(error))),
+        };
+        self.programs.lock().expect("no panic while held").put(key, component.clone());
+        Ok(Prepared { guest: Guest::Component(component), checker_ms: Some(checker_ms), cached: false, notes: None })
+    }
+
+    /// Compiles a code module to a crate of its own, and the crate `lib` anew, which holds every module in scope under its key.
+    ///
+    /// # Errors
+    /// It is refused by rustc, or declares nothing that a program could use.
+    pub async fn module(&self, key: &str, text: &str, context: &PrepareContext<'_>) -> Result<BoundModule, PrepareFailure> {
+        let ready = self.base(context).await?;
+        let key = exports::identifier(key);
+        let file = format!("lib/{key}.rs");
+        let folder = Folder::make(context)?.keep();
+        folder.write(&file, text)?;
+        // Its place in the order of reads keeps two texts of one key apart.
+        let name = format!("{key}_{}", &digest(text, context.modules)[..16]);
+        let output = format!("lib{name}.rlib");
+        let rustc = ready
+            .rustc(folder.path(), context)
+            .args(["--crate-name", &key, "--crate-type", "rlib", "--emit=link", "-o", &output])
+            .arg(format!("-Cmetadata={name}"))
+            .args(libraries(context.modules))
+            .arg(&file);
+        let ended = run(rustc, context).await?;
+        if !ended.success() {
+            return Err(diagnostics::failure(&ended, &file, Band::Compile));
+        }
+        let exports = exports::of(text);
+        if exports.is_empty() {
+            let message = format!(
+                "{file} declares no public item, so that nothing could be reached as lib::{key}: write `pub` before a function, a type or a \
+                 constant at its top level"
+            );
+            return Err(PrepareFailure::rejected(Band::Compile, message.clone(), vec![Diagnostic::error(0, 0, None, message)]));
+        }
+        let build = folder.path().join(&output);
+        let bound = BoundModule { key, file, text: text.into(), exports, build: Some(build) };
+
+        // `lib` only names the modules; those of one key replace each other.
+        let mut scope: Vec<&BoundModule> = context.modules.iter().filter(|module| module.key != bound.key).collect();
+        scope.push(&bound);
+        let mut names = String::new();
+        for module in &scope {
+            names.push_str(&format!("pub use ::{0} as {0};\n", module.key));
+        }
+        folder.write("lib.rs", &names)?;
+        let mut rustc = ready
+            .rustc(folder.path(), context)
+            .args(["--crate-name", "lib", "--crate-type", "rlib", "--emit=link", "-o", FACADE])
+            .arg(format!("-Cmetadata={name}"));
+        for module in &scope {
+            let build = module.build.as_deref().unwrap_or(Path::new("")).to_path_buf();
+            let mut argument = std::ffi::OsString::from(format!("--extern={}=", module.key));
+            argument.push(&build);
+            rustc = rustc.arg(argument).args(search(module));
+        }
+        let ended = run(rustc.arg("lib.rs"), context).await?;
+        if !ended.success() {
+            return Err(PrepareFailure::toolchain(ended.report("rustc, naming the code modules,")));
+        }
+        Ok(bound)
+    }
+}
+
+/// The crate that holds the modules in scope, beside the build of the last one that was read.
+const FACADE: &str = "liblib.rlib";
+
+/// What tells rustc of the code modules in scope.
+fn libraries(modules: &[BoundModule]) -> Vec<std::ffi::OsString> {
+    let mut arguments: Vec<_> = modules.iter().flat_map(search).collect();
+    if let Some(folder) = modules.last().and_then(|module| module.build.as_deref()).and_then(Path::parent) {
+        let mut argument = std::ffi::OsString::from("--extern=lib=");
+        argument.push(folder.join(FACADE));
+        arguments.push(argument);
+    }
+    arguments
+}
+
+fn search(module: &BoundModule) -> Vec<std::ffi::OsString> {
+    let folder = module.build.as_deref().and_then(Path::parent);
+    folder
+        .map(|folder| {
+            let mut argument = std::ffi::OsString::from("-Ldependency=");
+            argument.push(folder);
+            vec![argument]
+        })
+        .unwrap_or_default()
+}
+
+impl Ready {
+    fn rustc(&self, folder: &Path, context: &PrepareContext<'_>) -> Confined {
+        let mut remap = std::ffi::OsString::from("--remap-path-prefix=");
+        remap.push(folder);
+        remap.push("=.");
+        let mut sdk = std::ffi::OsString::from("--extern=gg=");
+        sdk.push(self.tools.artifact.join("libgg.rlib"));
+        let mut search = std::ffi::OsString::from("-Ldependency=");
+        search.push(&self.tools.artifact);
+        self.confined(&self.tools.rustc, folder, context)
+            .arg("--sysroot")
+            .arg(&self.tools.sysroot)
+            .args(["--target", "wasm32-wasip2", "--edition", "2024", "-Cpanic=abort", "-Ccodegen-units=1", "-Cdebuginfo=1"])
+            .args(["-Cembed-bitcode=no", "-Awarnings", "--error-format=json"])
+            .arg(remap)
+            .arg(sdk)
+            .arg(search)
+    }
+
+    fn linker(&self, folder: &Path, context: &PrepareContext<'_>) -> Confined {
+        let artifact = &self.tools.artifact;
+        let mut undefined = std::ffi::OsString::from("--allow-undefined-file=");
+        undefined.push(artifact.join("base-functions.txt"));
+        self.confined(&self.tools.lld, folder, context)
+            .args(["-flavor", "wasm", "-m", "wasm32", "--no-entry", "--no-demangle", "--import-table", "--growable-table"])
+            .args([format!("--table-base={}", self.table_base), format!("--global-base={}", self.data_start)])
+            .args(["--stack-first", "-z", "stack-size=0", "-u", BASE_END, "--export=gg_side_start", "--wrap=_Exit"])
+            .arg(format!("--wrap={}", self.print))
+            .arg(undefined)
+            .args([artifact.join("base-data.o"), artifact.join("start.o")])
+            .arg("program.o")
+            .args(context.modules.iter().filter_map(|module| module.build.clone()))
+            .args(["-o", "program.wasm"])
+    }
+
+    fn confined(&self, program: &Path, folder: &Path, context: &PrepareContext<'_>) -> Confined {
+        Confined::new(program, folder)
+            .reads(self.tools.read.iter().cloned())
+            .reads(context.modules.iter().filter_map(|module| module.build.as_deref()?.parent().map(Path::to_path_buf)))
+            .env("TMPDIR", folder)
+            .time(Duration::from_millis(context.limits.compile_ms))
+    }
+}
+
+/// Runs a compiler; one that was killed is a toolchain failure, whatever it was working on.
+async fn run(compiler: Confined, context: &PrepareContext<'_>) -> Result<Ended, PrepareFailure> {
+    let ended = compiler.run(context.cancel).await.map_err(PrepareFailure::toolchain)?;
+    if ended.killed.is_some() || ended.signal.is_some() {
+        return Err(PrepareFailure::toolchain(ended.report("rustc")));
+    }
+    Ok(ended)
+}
+
+/// A program that rustc accepted and that names what is not there.
+fn unlinked(ended: &Ended) -> PrepareFailure {
+    let text = ended.stderr.text();
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains("undefined symbol") || line.contains("duplicate symbol")).collect();
+    if lines.is_empty() {
+        return PrepareFailure::toolchain(ended.report("the linker"));
+    }
+    let lines: Vec<String> = lines.iter().map(|line| line.replacen("rust-lld: error: ", "error: linking failed: ", 1)).collect();
+    let found = lines.iter().map(|line| Diagnostic::error(0, 0, None, line.clone())).collect();
+    let (kept, _) = Diagnostic::bounded(found);
+    let text = kept.iter().map(|one| one.message.as_str()).collect::<Vec<_>>().join("\n");
+    PrepareFailure::rejected(Band::Compile, text, kept)
+}
+
+/// Names a program by all that goes into it.
+fn digest(text: &str, modules: &[BoundModule]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    let mut part = |bytes: &[u8]| {
+        hasher.update(&(bytes.len() as u64).to_le_bytes());
+        hasher.update(bytes);
+    };
+    part(gg_artifact_rust::ARTIFACT.key().as_bytes());
+    part(text.as_bytes());
+    for module in modules {
+        part(module.key.as_bytes());
+        part(module.text.as_bytes());
+    }
+    hasher.finalize().to_hex().to_string()
+}
+
+/// A folder of one compile in the agent's workspace; gone with the compile unless it is kept as long as the workspace.
+struct Folder {
+    path: PathBuf,
+    _guard: Option<tempfile::TempDir>,
+}
+
+impl Folder {
+    fn make(context: &PrepareContext<'_>) -> Result<Folder, PrepareFailure> {
+        let made = tempfile::Builder::new().prefix("rust-").tempdir_in(context.workspace.path());
+        let guard = made.map_err(|error| PrepareFailure::toolchain(format!("no folder to compile in: {error}")))?;
+        Ok(Folder { path: guard.path().to_path_buf(), _guard: Some(guard) })
+    }
+
+    fn keep(self) -> Folder {
+        let path = self._guard.map_or(self.path, tempfile::TempDir::keep);
+        Folder { path, _guard: None }
+    }
+
+    fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn name(&self) -> &Path {
+        Path::new(self.path.file_name().unwrap_or_default())
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<(), PrepareFailure> {
+        let path = self.path.join(name);
+        let made = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, text));
+        made.map_err(|error| PrepareFailure::toolchain(format!("cannot write {name} to compile it: {error}")))
+    }
+}

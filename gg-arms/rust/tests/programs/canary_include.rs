@@ -1,0 +1,4 @@
+// kind: program_compile_error
+// text: /etc/hostname
+include!("/etc/hostname");
+fn main() {}

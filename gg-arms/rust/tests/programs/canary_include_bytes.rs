@@ -1,0 +1,6 @@
+// kind: program_compile_error
+// text: read
+// line: 5
+fn main() {
+    println!("{}", include_bytes!("/etc/passwd").len());
+}

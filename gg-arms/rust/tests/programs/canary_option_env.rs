@@ -1,0 +1,5 @@
+// expect: completed
+// output: None None
+fn main() {
+    println!("{:?} {:?}", option_env!("HOME"), option_env!("PATH"));
+}

@@ -1,0 +1,5 @@
+﻿// kind: sandbox_trap
+// text: program.rs:4:5
+fn main() {
+    panic!("here");
+}

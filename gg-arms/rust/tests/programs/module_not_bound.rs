@@ -1,0 +1,7 @@
+// kind: program_compile_error
+// text: lib
+use lib::shapes;
+
+fn main() {
+    shapes::area();
+}

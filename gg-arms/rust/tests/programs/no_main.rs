@@ -1,0 +1,3 @@
+// kind: program_compile_error
+// text: E0601
+fn helper() {}

@@ -1,0 +1,4 @@
+// kind: program_compile_error
+// text: proc-macro
+#![crate_type = "proc-macro"]
+fn main() {}

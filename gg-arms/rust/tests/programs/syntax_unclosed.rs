@@ -1,0 +1,4 @@
+// kind: program_syntax_error
+// text: unclosed delimiter
+fn main() {
+    println!("x");
