@@ -6,6 +6,7 @@
 //! `CHAT_KEY`, where it is set, is sent as a bearer token.
 
 #[path = "runner.rs"]
+#[allow(dead_code, reason = "its own script and main")]
 pub mod runner;
 
 use std::path::PathBuf;

@@ -114,8 +114,8 @@ fn chart<'a>(
 ) {
     let bars: Vec<Vec<Part<'_>>> = languages.iter().map(|language| parts(language)).collect();
     let total = |bar: &[Part<'_>]| bar.iter().map(|(_, value, _)| value).sum::<f64>();
-    let longest = bars.iter().map(|bar| total(bar)).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-    let scale = (WIDTH - LEFT - RIGHT) / longest;
+    let longest = bars.iter().map(|bar| total(bar)).fold(0.0, f64::max);
+    let scale = if longest > 0.0 { (WIDTH - LEFT - RIGHT) / longest } else { 0.0 };
     let height = ROW * languages.len() as f64 + 4.0;
     let _ = write!(page, "<h2>{}</h2>\n<p>{}</p>\n", escape(title), escape(words));
     if keyed {
