@@ -69,7 +69,7 @@ fn places(frames: &[Frame]) -> String {
     let mut told: Vec<(String, usize)> = Vec::new();
     for frame in frames {
         let Some(file) = own(frame) else { continue };
-        let function = frame.function.as_deref().unwrap_or("?");
+        let function = format!("{:#}", rustc_demangle::demangle(frame.function.as_deref().unwrap_or("?")));
         let place = format!("at {function} ({file}:{}:{})", frame.line.unwrap_or(0), frame.column.unwrap_or(0));
         match told.last_mut() {
             Some((last, count)) if *last == place => *count += 1,

@@ -64,10 +64,16 @@ pub fn failure(ended: &Ended, file: &str, band: Band) -> PrepareFailure {
     PrepareFailure::rejected(band, told, shown.into_iter().map(|(diagnostic, _)| diagnostic).collect())
 }
 
+/// How the messages of rustc's parser begin; other errors without a code are those of std's own macros.
+const PARSER: [&str; 15] = [
+    "expected ", "unexpected ", "mismatched closing", "this file contains an un", "unknown start of token", "unterminated", "missing ",
+    "incorrect ", "invalid ", "unmatched", "prefix ", "leading ", "struct literal", "comparison operators", "found ",
+];
+
 /// Whether it is the parser's, or the lexer's, whose errors have the codes E0748 and E0758 to E0768.
 fn parser(message: &Message) -> bool {
     match &message.code {
-        None => !message.message.starts_with("cannot find") && !message.message.starts_with("couldn't read"),
+        None => PARSER.iter().any(|words| message.message.starts_with(words)),
         Some(code) => matches!(
             code.code.as_str(),
             "E0586" | "E0748" | "E0753" | "E0758" | "E0762" | "E0763" | "E0765" | "E0766" | "E0768"

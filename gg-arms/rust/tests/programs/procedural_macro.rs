@@ -1,4 +1,3 @@
-// kind: program_compile_error
-// text: proc-macro
+// expect: completed
 #![crate_type = "proc-macro"]
 fn main() {}
