@@ -44,7 +44,7 @@ impl Entry {
     ///
     /// # Examples
     /// ```
-    /// for entry in gg::search::find_files("**/*.rs")? {
+    /// for entry in gg::search::find_files("**/*.md")? {
     ///     println!("{} {}", entry.path, entry.read()?.total_lines);
     /// }
     /// ```
