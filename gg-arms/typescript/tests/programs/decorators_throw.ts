@@ -1,10 +1,10 @@
 // kind: program_throw
-// text: program.ts:10
+// text: program.ts:11
 // text:     throw new Error("within");
 // text: Error: within
-// text: at fail (program.ts:10:11)
-// text: at program.ts:13:14
-// line: 10
+// text: at fail (program.ts:11:15)
+// text: at program.ts:14:14
+// line: 11
 class Thing {
   @twice
   fail(): void {

@@ -2,8 +2,8 @@
 // text: program.ts:9
 // text:   throw new RangeError(`no ${level}`);
 // text: RangeError: no 2
-// text: at check (program.ts:9:9)
-// text: at program.ts:12:1
+// text: at check (program.ts:9:30)
+// text: at program.ts:12:7
 // line: 9
 function check(level: Level): void {
   throw new RangeError(`no ${level}`);

@@ -2,8 +2,8 @@
 // bind: shapes.ts
 // text: lib/shapes.ts:15
 // text: RangeError: no side
-// text: at new Square (lib/shapes.ts:15:
-// text: at program.ts:9:1
+// text: at Square (lib/shapes.ts:15:
+// text: at program.ts:9:5
 // line: 9
 import { Square } from "lib/shapes";
 new Square(-1);

@@ -9,7 +9,7 @@ function open(): Disposable {
 }
 {
   using handle = open();
-  console.log("body", handle ? "" : "none");
+  console.log(handle ? "body" : "none");
 }
 {
   await using _later: AsyncDisposable = { async [Symbol.asyncDispose]() { console.log("later"); } };
