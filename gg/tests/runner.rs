@@ -110,7 +110,8 @@ async fn any_chat_completions_endpoint_drives_the_runner() {
     let ending = runner.run("root", runner::root(), "Make done.txt.", CancellationToken::new()).await.unwrap();
     assert_eq!(ending, Ending::Finished { summary: "done.txt is there".into() });
 
-    let asked = asked.lock().unwrap();
+    // A copy: the endpoint goes on keeping what it is sent.
+    let asked = asked.lock().unwrap().clone();
     assert_eq!(asked.len(), 3);
     assert_eq!(asked[0]["model"], "some-model");
     assert!(asked[0]["messages"][0]["content"].as_str().unwrap().contains("Python"));
