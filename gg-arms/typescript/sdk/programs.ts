@@ -151,7 +151,7 @@ export function listSaved(): readonly SavedProgram[] {
  * ```js
  * import { programs } from "gg";
  *
- * programs.save("greeting", "greets", { source: "export const greet = (name = "you") => `Hello ${name}`;" });
+ * programs.save("greeting", "greets", { source: "export const greet = (name = 'you') => `Hello ${name}`;" });
  * const { key, exports } = programs.load("greeting");
  * console.log(`next turn: import { ${exports.join(", ")} } from "lib/${key}";`);
  * ```
