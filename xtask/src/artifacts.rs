@@ -54,7 +54,9 @@ pub fn ensure(places: &Places, name: &str) -> Result<PathBuf> {
     // A guest that cargo builds must not wait for the lock of the folder that gg itself is built in.
     command.env("CARGO_TARGET_DIR", scratch.join("target"));
     // A tool of the workspace that a command runs is built where gg is, so that what both depend on is compiled once.
-    command.env("GG_TARGET", crate::tasks::target_folder(places)?);
+    if places.checkout.top().join("Cargo.toml").is_file() {
+        command.env("GG_TARGET", crate::tasks::target_folder(places)?);
+    }
     for (toolchain, root) in &trees {
         command.env(variable("GG_TOOLCHAIN_", toolchain), root);
     }

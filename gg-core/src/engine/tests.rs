@@ -16,8 +16,10 @@ fn component(body: &str) -> Vec<u8> {
                 (func (export "realloc") (param i32 i32 i32 i32) (result i32) i32.const 1024)
                 (func (export "run") (param i32 i32 i32 i32 i32 i32) {body}))
             (core instance $instance (instantiate $module))
+            (alias core export $instance "memory" (core memory $memory))
+            (alias core export $instance "realloc" (core func $realloc))
             (func (export "run") (param "granted" (list string)) (param "ending" (option string)) (param "program-library" bool)
-                (canon lift (core func $instance "run") (memory $instance "memory") (realloc (func $instance "realloc")))))"#
+                (canon lift (core func $instance "run") (memory $memory) (realloc (core func $realloc)))))"#
     );
     wat::parse_str(text).expect("a component")
 }
