@@ -618,6 +618,10 @@ mod tests {
         assert!(checkers.check(&program("let n = 1;"), 60_000).await.unwrap().is_empty());
         let [second] = checkers.idle()[..] else { panic!("one server is idle") };
         signal("-STOP", second);
+        // A signal is sent before it has arrived in every thread.
+        while !fs::read_to_string(format!("/proc/{second}/stat")).expect("it lives").contains(") T ") {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         let started = Instant::now();
         assert!(matches!(checkers.check(&wrong, 300).await, Err(CheckProblem::Slow(300))));
         assert!(started.elapsed() < Duration::from_secs(5));
