@@ -70,7 +70,7 @@ pub enum Client {
     Pip,
     /// npm's.
     Npm,
-    /// crates.io's.
+    /// the crate registry's.
     Cargo,
     /// Maven Central's.
     Mvn,
