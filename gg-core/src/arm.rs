@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use gg_membrane::{CallLog, ErrorCode, LimitReached, Limits, Operation, Report, SourceText};
+use gg_membrane::{CallLog, ErrorCode, LimitReached, Limits, ModuleExport, Operation, Report, SourceText};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
@@ -54,6 +54,26 @@ pub struct PrepareContext<'a> {
     pub limits: &'a Limits,
     /// Ends the preparation from outside.
     pub cancel: &'a CancellationToken,
+}
+
+impl PrepareContext<'_> {
+    /// Asks `guest`, which carries its language's parser, whether `text` parses, and what it exports when it is a code module.
+    ///
+    /// # Errors
+    /// It does not parse, told in the parser's own words; or the guest could not be asked.
+    pub async fn parse(
+        &self,
+        guest: &GuestComponent,
+        file: &str,
+        text: &str,
+        code_module: bool,
+    ) -> Result<Vec<ModuleExport>, PrepareFailure> {
+        let answer = self.engine.check(guest, self, file, text, code_module).await.map_err(PrepareFailure::toolchain)?;
+        answer.map_err(|error| {
+            let diagnostic = Diagnostic::error(error.line, error.column, None, error.message);
+            PrepareFailure::rejected(Band::Syntax, error.text, vec![diagnostic])
+        })
+    }
 }
 
 /// What an arm made of a program.
@@ -219,7 +239,14 @@ pub trait LanguageArm: Send + Sync + 'static {
         self.prepare(source, context).await.map(|prepared| prepared.checker_ms)
     }
 
-    /// Compiles a code module under the key it is bound at. Called when a program reads it; `context.modules` are those bound before.
+    /// The name by which programs import the code module of a key. Called whenever a module is read; cheap. Two keys may come to one name:
+    /// the second is refused.
+    fn module_name(&self, key: &str) -> String {
+        key.to_string()
+    }
+
+    /// Compiles a code module under `key`, which [`LanguageArm::module_name`] made. Called when a program reads it; `context.modules` are
+    /// those bound before.
     ///
     /// # Errors
     /// What the module's author is to read, in the module's own coordinates.
@@ -247,9 +274,6 @@ pub fn classify_reported(exit: &GuestExit, log: &CallLog) -> Verdict {
     match &exit.end {
         GuestEnd::Returned => None,
         GuestEnd::Reported(report) => Some(reported(report, log)),
-        GuestEnd::Exited { status: 0, .. } => {
-            Some(Failure::new(TurnErrorKind::SandboxTrap, "The program ended its own process before its end (exit status 0)."))
-        }
         GuestEnd::Exited { status, .. } => Some(Failure::new(
             TurnErrorKind::SandboxTrap,
             format!("The program ended its own process before its end (exit status {status})."),

@@ -29,7 +29,7 @@ pub use engine::tape::{self, Tape};
 pub use engine::{Engine, EngineConfig, GuestComponent, RunReport, RunRequest, Strategy};
 pub use exit::{Frame, GuestEnd, GuestExit};
 pub use linked::LinkedBase;
-pub use modules::BoundModule;
+pub use modules::{BoundModule, identifier};
 pub use outcome::{Cost, Failure, TurnErrorKind, TurnOutcome};
 pub use registry::{Arms, RegistryProblem};
 pub use source::Source;

@@ -22,7 +22,7 @@ use gg_membrane::{
 use tokio_util::sync::CancellationToken;
 
 use crate::docs::DocViewTypes;
-use crate::records::{AgentRecorder, RecordProblem, Recorder};
+use crate::records::{AgentRecorder, Module, RecordProblem, Recorder};
 use crate::{ARMS, SHARED_GUESTS};
 
 /// What a process decides about gg.
@@ -159,7 +159,7 @@ impl Sandbox {
         let arm = self.arm(&profile.language)?.clone();
         profile.grant.validate()?;
         let workspace = Arc::new(CompileWorkspace::create(&self.workspaces)?);
-        let modules = Arc::new(Mutex::new(Vec::new()));
+        let modules = Arc::default();
         Ok(Agent { engine: self.engine.clone(), arm, profile: Mutex::new(profile), workspace, modules, host, recorder: None, turns: AtomicU32::new(0) })
     }
 }
@@ -171,7 +171,7 @@ pub struct Agent {
     /// Behind a lock because a machine transition changes the grant between turns.
     profile: Mutex<AgentProfile>,
     workspace: Arc<CompileWorkspace>,
-    modules: Arc<Mutex<Vec<BoundModule>>>,
+    modules: Arc<Mutex<Scope>>,
     host: Arc<dyn Host>,
     recorder: Option<AgentRecorder>,
     turns: AtomicU32,
@@ -245,7 +245,7 @@ impl Agent {
 
     /// The code modules that are bound.
     pub fn modules(&self) -> Vec<BoundModule> {
-        self.modules.lock().expect("no panic while the modules are held").clone()
+        self.modules.lock().expect("no panic while the modules are held").bound.clone()
     }
 
     /// Starts what makes a turn warm.
@@ -290,7 +290,10 @@ impl Agent {
     pub async fn turn_with(&self, source: impl Into<Source>, request: TurnRequest) -> TurnOutcome {
         let source = source.into();
         let turn = self.turns.fetch_add(1, Ordering::Relaxed) + 1;
-        let modules = if self.recorder.is_some() { self.modules() } else { Vec::new() };
+        let modules = match self.recorder {
+            Some(_) => self.modules.lock().expect("no panic while the modules are held").recorded(),
+            None => Vec::new(),
+        };
         let outcome = self.run(turn, &source, request).await;
         let ended = EndedTurn {
             turn,
@@ -303,7 +306,7 @@ impl Agent {
         // Both may write it down; a host that panics there has lost its own record only.
         let written = tokio::task::spawn_blocking(move || {
             if let Some(recorder) = recorder {
-                recorder.turn(turn, &ended.source, &modules, &outcome);
+                recorder.turn(turn, &ended.source, modules, &outcome);
             }
             (std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| host.turn_ended(&ended))), outcome).1
         });
@@ -424,14 +427,14 @@ struct Binder {
     engine: Arc<Engine>,
     arm: Arc<dyn LanguageArm>,
     workspace: Arc<CompileWorkspace>,
-    modules: Arc<Mutex<Vec<BoundModule>>>,
+    modules: Arc<Mutex<Scope>>,
     limits: Limits,
     cancel: CancellationToken,
 }
 
 impl Binder {
-    async fn compile(&self, key: &str, text: &str) -> Result<BoundModule, String> {
-        let bound = self.modules.lock().expect("no panic while the modules are held").clone();
+    async fn compile(&self, name: &str, text: &str) -> Result<BoundModule, String> {
+        let bound = self.modules.lock().expect("no panic while the modules are held").bound.clone();
         let context = PrepareContext {
             engine: &self.engine,
             workspace: &self.workspace,
@@ -439,27 +442,62 @@ impl Binder {
             limits: &self.limits,
             cancel: &self.cancel,
         };
-        self.arm.compile_module(key, text, &context).await.map_err(|failure| failure.text)
+        self.arm.compile_module(name, text, &context).await.map_err(|failure| failure.text)
     }
 }
 
 #[async_trait]
 impl ModuleBinder for Binder {
     async fn bind(&self, key: &str, text: &str) -> Result<CodeModule, String> {
-        let module = self.compile(key, text).await?;
+        let name = self.arm.module_name(key);
+        self.modules.lock().expect("no panic while the modules are held").admits(&name, key)?;
+        let module = self.compile(&name, text).await?;
         let answer =
             CodeModule { key: module.key.clone(), exports: module.exports.iter().map(|export| export.name.clone()).collect() };
-        let mut modules = self.modules.lock().expect("no panic while the modules are held");
-        // Read again, it takes its old place: binding order is what later modules were compiled against.
-        match modules.iter_mut().find(|bound| bound.key == module.key) {
-            Some(bound) => *bound = module,
-            None => modules.push(module),
-        }
+        self.modules.lock().expect("no panic while the modules are held").bind(module, key);
         Ok(answer)
     }
 
     async fn exports(&self, key: &str, text: &str) -> Result<Vec<String>, String> {
-        let module = self.compile(key, text).await?;
+        let module = self.compile(&self.arm.module_name(key), text).await?;
         Ok(module.exports.into_iter().map(|export| export.name).collect())
+    }
+}
+
+/// The code modules an agent's programs can import.
+#[derive(Default)]
+struct Scope {
+    /// In the order they were first read: what a later one was compiled against comes before it.
+    bound: Vec<BoundModule>,
+    /// The key each was read under, by its name in programs.
+    keys: HashMap<String, String>,
+}
+
+impl Scope {
+    /// # Errors
+    /// The name belongs to the module of another key: a program that imported it would get one of the two without knowing which.
+    fn admits(&self, name: &str, key: &str) -> Result<(), String> {
+        match self.keys.get(name) {
+            Some(known) if known != key => Err(format!(
+                "`{key}` would be imported as lib.{name}, which is what `{known}` is imported as already: keep the code under a key that \
+                 differs in more than punctuation and case"
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Each with the key it was read under, as a record tells it.
+    fn recorded(&self) -> Vec<Module> {
+        let module = |bound: &BoundModule| Module { key: self.keys[&bound.key].clone(), text: bound.text.to_string() };
+        self.bound.iter().map(module).collect()
+    }
+
+    /// Read again, a module takes its old place.
+    fn bind(&mut self, module: BoundModule, key: &str) {
+        self.keys.insert(module.key.clone(), key.to_string());
+        match self.bound.iter_mut().find(|bound| bound.key == module.key) {
+            Some(bound) => *bound = module,
+            None => self.bound.push(module),
+        }
     }
 }

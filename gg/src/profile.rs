@@ -13,12 +13,15 @@
 //! ending = "worker"
 //! [agents.root.limits]
 //! wall_ms = 10000
+//! [agents.root.host.web]
+//! allow = ["example.com"]
 //! ```
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use gg_core::EngineConfig;
+use gg_host::HostConfig;
 use gg_membrane::{Grant, Limits};
 use serde::Deserialize;
 
@@ -40,8 +43,17 @@ pub struct RunConfig {
 
 /// One agent's configuration.
 #[derive(Debug, Clone, PartialEq)]
-pub enum AgentConfig {
-    /// It answers with programs.
+pub struct AgentConfig {
+    /// How it answers.
+    pub answers: Answers,
+    /// What its ordinary host allows and bounds; a runner with a host of its own has no use for it.
+    pub host: HostConfig,
+}
+
+/// How an agent answers.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answers {
+    /// With programs.
     Programs(AgentProfile),
     /// It calls tools: it writes no programs and has no language.
     Tools(Grant),
@@ -50,9 +62,9 @@ pub enum AgentConfig {
 impl AgentConfig {
     /// The profile of an agent that writes programs.
     pub fn profile(&self) -> Option<&AgentProfile> {
-        match self {
-            AgentConfig::Programs(profile) => Some(profile),
-            AgentConfig::Tools(_) => None,
+        match &self.answers {
+            Answers::Programs(profile) => Some(profile),
+            Answers::Tools(_) => None,
         }
     }
 }
@@ -76,6 +88,8 @@ struct Agent {
     limits: Limits,
     #[serde(default)]
     doc_view_types: DocViewTypes,
+    #[serde(default)]
+    host: HostConfig,
 }
 
 /// The harness's capabilities; one that is not named is off.
@@ -108,8 +122,8 @@ pub fn read_config(path: &Path, languages: &[&str]) -> Result<RunConfig, ConfigP
             let key: Vec<&str> = ["agents", &name, "grant"].into_iter().chain(keys.iter().map(String::as_str)).collect();
             located.problem(&key, problem)
         })?;
-        let config = match agent.capabilities.responses_as_code {
-            None => AgentConfig::Tools(grant),
+        let answers = match agent.capabilities.responses_as_code {
+            None => Answers::Tools(grant),
             Some(parameters) => {
                 let key = ["agents", &name, "capabilities", RESPONSES_AS_CODE, "language"];
                 let known = languages.join(", ");
@@ -122,10 +136,10 @@ pub fn read_config(path: &Path, languages: &[&str]) -> Result<RunConfig, ConfigP
                     );
                 }
                 let (limits, doc_view_types) = (agent.limits, agent.doc_view_types);
-                AgentConfig::Programs(AgentProfile { language, grant, limits, doc_view_types, record: false })
+                Answers::Programs(AgentProfile { language, grant, limits, doc_view_types, record: false })
             }
         };
-        agents.insert(name, config);
+        agents.insert(name, AgentConfig { answers, host: agent.host });
     }
     Ok(RunConfig { engine: file.engine, agents })
 }
@@ -147,6 +161,8 @@ capabilities = ["files", "delegation"]
 ending = "worker"
 [agents.root.limits]
 wall_ms = 10_000
+[agents.root.host.web]
+allow = ["example.com"]
 
 [agents.planner.grant]
 capabilities = ["tasks"]
@@ -168,9 +184,10 @@ capabilities = ["tasks"]
         assert_eq!((toml.engine.tick_ms, json.engine.tick_ms), (7, 7));
         let root = toml.agents["root"].profile().unwrap();
         assert_eq!((root.language.as_str(), root.limits.wall_ms, root.limits.host_calls), ("python", 10_000, 10_000));
+        assert!(toml.agents["root"].host.web.allow.contains(&"example.com".parse().unwrap()));
         assert!(root.doc_view_types.result && !root.doc_view_types.parameters);
         assert!(root.grant.allowlist.contains("files.read_file"));
-        assert_eq!(toml.agents["planner"], AgentConfig::Tools(Grant::of_capabilities(["tasks"])), "it names no language");
+        assert_eq!(toml.agents["planner"].answers, Answers::Tools(Grant::of_capabilities(["tasks"])), "it names no language");
     }
 
     #[test]
@@ -194,6 +211,8 @@ capabilities = ["tasks"]
             (toml("\"delegation\"", "\"delegatoin\""), 10, "agents.root.grant.capabilities.1: unknown capability"),
             (toml("\"worker\"", "\"boss\""), 11, "agents.root.grant.ending: unknown variant"),
             (toml("tick_ms = 7", "tick_ms = "), 3, ""),
+            (toml("example.com", "exa mple"), 15, "agents.root.host.web.allow"),
+            (toml("host.web", "host.wbe"), 14, "agents.root.host.wbe: unknown field"),
             (toml("doc_view_types", "docs"), 6, "agents.root.docs: unknown field"),
             (("run.json", json.to_string()), 5, "agents.a.capabilities.responses-as-code.language: this parameter is required"),
             (("run.json", json.replace("{}", "{\"language\":\n\"ada\"}")), 5, "unknown language `ada`"),

@@ -3,9 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The files of this test, in the checkout that cargo runs it in.
+fn here() -> PathBuf {
+    Path::new(&std::env::var("CARGO_MANIFEST_DIR").expect("cargo runs this")).join("tests/mcp")
+}
+
 /// A Python with the pinned client in it. It is made once for each set of pins, and placed by rename.
 fn client() -> PathBuf {
-    let pins = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mcp/requirements.txt");
+    let pins = here().join("requirements.txt");
     let key = blake3::hash(&std::fs::read(&pins).expect("the pins are in the checkout")).to_hex();
     let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mcp-client-{}", &key[..16]));
     if !home.is_dir() {
@@ -28,7 +33,7 @@ fn client() -> PathBuf {
 fn the_official_python_client_finds_everything() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("notes.txt"), "a note\n").unwrap();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mcp/client.py");
+    let script = here().join("client.py");
     let run = Command::new("python3")
         .env("PYTHONPATH", client())
         .arg(script)

@@ -132,6 +132,24 @@ async fn a_replay_says_where_it_diverges() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_second_key_of_one_name_is_refused() {
+    let programs = [
+        "import gg\ngg.programs.save('add-up', 'Adds.', source='def add(a, b):\\n    return a + b\\n')\n\
+         gg.programs.save('add_up', 'Adds.', source='def add(a, b):\\n    return a - b\\n')\ngg.programs.load('add-up')\n\
+         try:\n    gg.programs.load('add_up')\nexcept gg.ApiError as error:\n    print(error)\n",
+        "import lib.add_up\nprint(lib.add_up.add(2, 3))\n",
+    ];
+    let (_folder, records) = recorded(&programs, profile()).await;
+    let first = &records.turns[0].turn;
+    assert!(first.output.contains("`add_up` would be imported as lib.add_up"), "{:?} {}", first.error, first.output);
+    assert_eq!(records.turns[1].turn.output, "5\n", "{:?}", records.turns[1].turn.error);
+    assert_eq!(records.turns[1].turn.modules[0].key, "add-up", "a record tells the key that was read");
+    for turn in &records.turns {
+        assert_eq!(replayed(turn).await, Vec::<String>::new());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn code_modules_are_bound_again() {
     let programs = [
         "import gg\ngg.programs.save('sums', 'Adds.', source='def add(a, b):\\n    return a + b\\n')\ngg.programs.load('sums')\n",

@@ -7,10 +7,14 @@ pub mod gate;
 pub mod scene;
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
-/// The checkout's top.
+/// The top of the checkout that cargo runs this in, which need not be the one it was compiled in: several may share a target folder.
 pub fn top() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate is in a folder of the checkout")
+    static PACKAGE: LazyLock<PathBuf> = LazyLock::new(|| {
+        std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from)
+    });
+    PACKAGE.parent().expect("the crate is in a folder of the checkout")
 }
 
 /// A folder of an arm's tests.

@@ -133,7 +133,8 @@ pub struct Places {
 
 impl Places {
     fn of_this_process() -> Result<Self> {
-        let top = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+        // Not the folder this was compiled in: several checkouts may share a target folder.
+        let top = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).context("`cargo xtask` is how this is run")?;
         let top = top.parent().context("xtask is not in a checkout")?;
         let home = Home::locate()?;
         let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());

@@ -56,11 +56,7 @@ pub async fn parse(
     context: &PrepareContext<'_>,
 ) -> Result<Vec<ModuleExport>, PrepareFailure> {
     let guest = guest(context).await?;
-    let answer = context.engine.check(&guest, context, file, text, code_module).await.map_err(PrepareFailure::toolchain)?;
-    answer.map_err(|error| {
-        let diagnostic = Diagnostic::error(error.line, error.column, None, error.message);
-        PrepareFailure::rejected(Band::Syntax, error.text, vec![diagnostic])
-    })
+    context.parse(&guest, file, text, code_module).await
 }
 
 /// Parses a code module written in JavaScript, bound as `lib/<key>`, under its author's file name `file`.

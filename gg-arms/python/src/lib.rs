@@ -80,6 +80,10 @@ impl LanguageArm for Python {
         prepare::parse(prepare::FILE, source.text(), false, context).await.map(|_| None)
     }
 
+    fn module_name(&self, key: &str) -> String {
+        gg_core::identifier(key, &prepare::KEYWORDS)
+    }
+
     async fn compile_module(&self, key: &str, text: &str, context: &PrepareContext<'_>) -> Result<BoundModule, PrepareFailure> {
         prepare::module(key, text, context).await
     }

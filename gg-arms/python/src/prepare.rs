@@ -9,7 +9,7 @@ use gg_membrane::ModuleExport;
 pub const FILE: &str = "program.py";
 
 /// Words that Python keeps for itself, so that no module can be named by one.
-const KEYWORDS: [&str; 35] = [
+pub const KEYWORDS: [&str; 35] = [
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else",
     "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise",
     "return", "try", "while", "with", "yield",
@@ -35,11 +35,7 @@ pub async fn parse(
     context: &PrepareContext<'_>,
 ) -> Result<Vec<ModuleExport>, PrepareFailure> {
     let guest = guest(context).await?;
-    let answer = context.engine.check(&guest, context, file, text, code_module).await.map_err(PrepareFailure::toolchain)?;
-    answer.map_err(|error| {
-        let diagnostic = Diagnostic::error(error.line, error.column, None, error.message);
-        PrepareFailure::rejected(Band::Syntax, error.text, vec![diagnostic])
-    })
+    context.parse(&guest, file, text, code_module).await
 }
 
 /// Parses a code module and lists what it declares.
@@ -47,7 +43,6 @@ pub async fn parse(
 /// # Errors
 /// It does not parse, or declares nothing that a program could use.
 pub async fn module(key: &str, text: &str, context: &PrepareContext<'_>) -> Result<BoundModule, PrepareFailure> {
-    let key = identifier(key);
     let file = format!("lib/{key}.py");
     let exports = parse(&file, text, true, context).await?;
     if exports.is_empty() {
@@ -57,42 +52,5 @@ pub async fn module(key: &str, text: &str, context: &PrepareContext<'_>) -> Resu
         );
         return Err(PrepareFailure::rejected(Band::Compile, message.clone(), vec![Diagnostic::error(0, 0, None, message)]));
     }
-    Ok(BoundModule { key, file, text: text.into(), exports, build: None })
-}
-
-/// A key as a name that an `import` line can write: what is no letter, digit or underscore becomes an underscore.
-fn identifier(key: &str) -> String {
-    let mut name: String = key.chars().map(|character| if character.is_ascii_alphanumeric() { character } else { '_' }).collect();
-    name = name.trim_matches('_').to_string();
-    if name.is_empty() {
-        name.push_str("module");
-    }
-    if name.starts_with(|character: char| character.is_ascii_digit()) {
-        name.insert_str(0, "m_");
-    }
-    if KEYWORDS.contains(&name.as_str()) {
-        name.push('_');
-    }
-    name
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_key_becomes_a_name_that_can_be_imported() {
-        for (key, name) in [
-            ("shapes", "shapes"),
-            ("build-flags/rust", "build_flags_rust"),
-            ("3d", "m_3d"),
-            ("class", "class_"),
-            ("__init__", "init"),
-            ("../../etc", "etc"),
-            ("größe", "gr__e"),
-            ("", "module"),
-        ] {
-            assert_eq!(identifier(key), name, "{key}");
-        }
-    }
+    Ok(BoundModule { key: key.to_string(), file, text: text.into(), exports, build: None })
 }

@@ -152,7 +152,6 @@ impl Compiler {
     /// It is refused by rustc, or declares nothing that a program could use.
     pub async fn module(&self, key: &str, text: &str, context: &PrepareContext<'_>) -> Result<BoundModule, PrepareFailure> {
         let ready = self.base(context).await?;
-        let key = exports::identifier(key);
         let file = format!("lib/{key}.rs");
         let folder = Folder::make(context)?.keep();
         folder.write(&file, text)?;
@@ -161,7 +160,7 @@ impl Compiler {
         let output = format!("lib{name}.rlib");
         let rustc = ready
             .rustc(folder.path(), context)
-            .args(["--crate-name", &key, "--crate-type", "rlib", "--emit=link", "-o", &output])
+            .args(["--crate-name", key, "--crate-type", "rlib", "--emit=link", "-o", &output])
             .arg(format!("-Cmetadata={name}"))
             .args(libraries(context.modules))
             .arg(&file);
@@ -178,7 +177,7 @@ impl Compiler {
             return Err(PrepareFailure::rejected(Band::Compile, message.clone(), vec![Diagnostic::error(0, 0, None, message)]));
         }
         let build = folder.path().join(&output);
-        let bound = BoundModule { key, file, text: text.into(), exports, build: Some(build) };
+        let bound = BoundModule { key: key.to_string(), file, text: text.into(), exports, build: Some(build) };
 
         // `lib` only names the modules; those of one key replace each other.
         let mut scope: Vec<&BoundModule> = context.modules.iter().filter(|module| module.key != bound.key).collect();

@@ -7,27 +7,11 @@ const LANGUAGE: [&str; 12] =
     ["Box", "Option", "Result", "Self", "String", "Vec", "Rc", "Arc", "HashMap", "BTreeMap", "HashSet", "BTreeSet"];
 
 /// Words that no module can be named by, and crates that are there already.
-const TAKEN: [&str; 44] = [
+pub const TAKEN: [&str; 44] = [
     "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false", "fn", "for", "gen", "if",
     "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self", "static", "struct", "super", "trait",
     "true", "type", "unsafe", "use", "where", "while", "std", "core", "alloc", "gg", "lib", "program",
 ];
-
-/// A key as a name that a path can be written with: what is no letter, digit or underscore becomes an underscore.
-pub fn identifier(key: &str) -> String {
-    let mut name: String = key.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '_' }).collect();
-    name = name.trim_matches('_').to_string();
-    if name.is_empty() {
-        name.push_str("module");
-    }
-    if name.starts_with(|letter: char| letter.is_ascii_digit()) {
-        name.insert_str(0, "m_");
-    }
-    if TAKEN.contains(&name.as_str()) {
-        name.push('_');
-    }
-    name
-}
 
 /// The public items of a module's top level, in order.
 pub fn of(text: &str) -> Vec<ModuleExport> {
@@ -233,12 +217,5 @@ mod tests {
         let names: Vec<&str> = exports.iter().map(|export| export.name.as_str()).collect();
         assert_eq!(names, ["real", "LIST", "Type"]);
         assert_eq!(exports[1].result_types, ["Shape"]);
-    }
-
-    #[test]
-    fn every_key_becomes_a_name() {
-        for (key, name) in [("shapes", "shapes"), ("build-Flags/x", "build_flags_x"), ("3d", "m_3d"), ("type", "type_"), ("std", "std_"), ("", "module")] {
-            assert_eq!(identifier(key), name);
-        }
     }
 }

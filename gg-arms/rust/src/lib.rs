@@ -82,6 +82,10 @@ impl LanguageArm for Rust {
         self.compiler.program(source, context).await
     }
 
+    fn module_name(&self, key: &str) -> String {
+        gg_core::identifier(&key.to_ascii_lowercase(), &exports::TAKEN)
+    }
+
     async fn compile_module(&self, key: &str, text: &str, context: &PrepareContext<'_>) -> Result<BoundModule, PrepareFailure> {
         self.compiler.module(key, text, context).await
     }

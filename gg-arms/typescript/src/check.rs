@@ -549,7 +549,7 @@ mod tests {
     use std::time::Instant;
 
     fn corpus(folder: &str) -> Vec<(String, Arc<str>)> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+        let folder = Path::new(&std::env::var("CARGO_MANIFEST_DIR").expect("cargo runs this")).join("tests").join(folder);
         let mut files: Vec<_> = fs::read_dir(folder).expect("the corpus").map(|entry| entry.expect("an entry").path()).collect();
         files.sort();
         let named = |path: std::path::PathBuf| {

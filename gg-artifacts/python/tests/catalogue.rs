@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use tempfile::TempDir;
 
 fn top() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    Path::new(&std::env::var("CARGO_MANIFEST_DIR").expect("cargo runs this")).join("../..")
 }
 
 /// A copy of the SDK that can be spoilt.

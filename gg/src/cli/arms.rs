@@ -25,7 +25,7 @@ fn state(arm: &dyn LanguageArm) -> String {
 }
 
 pub fn arms(as_json: bool) -> Result<Status, Refused> {
-    let sandbox = sandbox()?;
+    let sandbox = sandbox(Default::default())?;
     if as_json {
         let arms: Vec<Value> = sandbox
             .arms()
@@ -64,7 +64,7 @@ pub fn arms(as_json: bool) -> Result<Status, Refused> {
 }
 
 pub fn doctor(as_json: bool) -> Result<Status, Refused> {
-    let sandbox = sandbox()?;
+    let sandbox = sandbox(Default::default())?;
     let mut parts: BTreeMap<(&str, &str), (RequiredPart, Vec<&str>)> = BTreeMap::new();
     for arm in sandbox.arms().iter() {
         for part in arm.required_parts() {

@@ -3,14 +3,13 @@
 use gg::Documentation;
 
 use super::args::{DocsArgs, DocsCommand, PromptArgs};
-use super::run::{profile, refused, sandbox};
+use super::run::{Settings, refused, settings};
 use super::screen::plain;
 use super::{Refused, Status};
 
 pub async fn docs(args: DocsArgs) -> Result<Status, Refused> {
     let (DocsCommand::Search { agent, .. } | DocsCommand::View { agent, .. }) = &args.command;
-    let profile = profile(agent)?;
-    let sandbox = sandbox()?;
+    let Settings { sandbox, profile, .. } = settings(agent, None)?;
     let docs = Documentation::new(sandbox.docs_index(&profile).map_err(refused)?, &profile);
     match args.command {
         DocsCommand::Search { query, module, limit, .. } => {
@@ -38,8 +37,7 @@ pub async fn docs(args: DocsArgs) -> Result<Status, Refused> {
 }
 
 pub fn prompt(args: &PromptArgs) -> Result<Status, Refused> {
-    let profile = profile(&args.agent)?;
-    let sandbox = sandbox()?;
+    let Settings { sandbox, profile, .. } = settings(&args.agent, None)?;
     let arm = sandbox.arm(&profile.language).map_err(refused)?;
     let catalogue = arm.catalogue().map_err(Refused::toolchain)?;
     let prompt = gg::prompt::system(arm.as_ref(), &catalogue, &profile.grant).map_err(Refused::toolchain)?;

@@ -10,15 +10,11 @@ use rmcp::transport::streamable_http_server::session::local::LocalSessionManager
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
 use super::args::McpArgs;
-use super::run::{cancelled_by_signals, profile, refused, sandbox, workspace_host};
+use super::run::{Settings, cancelled_by_signals, refused, settings, workspace_host};
 use super::{Refused, Status};
 
 pub async fn mcp(args: McpArgs) -> Result<Status, Refused> {
-    let mut profile = profile(&args.agent)?;
-    if let Some(path) = &args.limits {
-        profile.limits = gg::read_limits(path).map_err(Refused::usage)?;
-    }
-    let sandbox = sandbox()?;
+    let Settings { sandbox, profile, host } = settings(&args.agent, args.limits.as_deref())?;
     if !profile.language.is_empty() {
         sandbox.arm(&profile.language).map_err(refused)?;
     }
@@ -30,7 +26,7 @@ pub async fn mcp(args: McpArgs) -> Result<Status, Refused> {
         let (sandbox, workspace, recorder) = (sandbox.clone(), args.workspace.clone(), recorder.clone());
         move |profile: gg::AgentProfile| {
             let name = profile.language.clone();
-            let host = workspace_host(&sandbox, &profile, &workspace).map_err(|refused| refused.message)?;
+            let host = workspace_host(&sandbox, &profile, &host, &workspace).map_err(|refused| refused.message)?;
             let agent = sandbox.launch(profile, host).map_err(|problem| problem.to_string())?;
             match &recorder {
                 Some(recorder) => agent.recorded(recorder, name).map_err(|problem| problem.to_string()),

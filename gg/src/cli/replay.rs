@@ -24,7 +24,7 @@ pub async fn replay(args: ReplayArgs) -> Result<Status, Refused> {
         let there = there.take(20).collect::<Vec<_>>().join(", ");
         return Err(Refused::usage(format!("{}: no such turn; there are: {there}", args.record.display())));
     }
-    let sandbox = sandbox()?;
+    let sandbox = sandbox(Default::default())?;
     let cancel = cancelled_by_signals();
     let mut status = Status::Completed;
     for record in wanted {

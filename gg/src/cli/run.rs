@@ -4,8 +4,8 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use gg::{AgentProfile, Grant, LaunchProblem, Role, Sandbox, SandboxConfig, Source, TurnErrorKind, TurnOutcome, TurnRequest};
-use gg::host::{OrdinaryHost, Store};
+use gg::{AgentProfile, EngineConfig, Grant, LaunchProblem, Role, Sandbox, SandboxConfig, Source, TurnErrorKind, TurnOutcome, TurnRequest};
+use gg::host::{HostConfig, OrdinaryHost, Store};
 use gg::records::Recorder;
 use tokio_util::sync::CancellationToken;
 
@@ -16,8 +16,15 @@ use super::{Refused, Status};
 /// The capabilities a program has without a grant file: all but those that reach beyond the workspace.
 const WORKSPACE_CAPABILITIES: [&str; 8] = ["files", "search", "shell", "views", "programs", "memory", "skills", "tasks"];
 
-pub fn sandbox() -> Result<Arc<Sandbox>, Refused> {
-    Sandbox::new(&SandboxConfig::default()).map_err(Refused::toolchain)
+/// What the flags of an agent come to.
+pub struct Settings {
+    pub sandbox: Arc<Sandbox>,
+    pub profile: AgentProfile,
+    pub host: HostConfig,
+}
+
+pub fn sandbox(engine: EngineConfig) -> Result<Arc<Sandbox>, Refused> {
+    Sandbox::new(&SandboxConfig { engine, ..SandboxConfig::default() }).map_err(Refused::toolchain)
 }
 
 /// The grant of a grant file, or the one over a workspace.
@@ -32,15 +39,24 @@ pub fn grant(file: Option<&Path>) -> Result<Grant, Refused> {
     }
 }
 
-pub fn profile(agent: &AgentArgs) -> Result<AgentProfile, Refused> {
-    if let Some(path) = &agent.config {
-        return configured(path, agent.agent.as_deref());
+/// The settings of an agent's flags, with the limits of `limits` where that file is given.
+pub fn settings(agent: &AgentArgs, limits: Option<&Path>) -> Result<Settings, Refused> {
+    let (engine, mut profile, host) = match &agent.config {
+        Some(path) => configured(path, agent.agent.as_deref())?,
+        None => {
+            let grant = grant(agent.grant.as_deref())?;
+            let profile = AgentProfile { language: agent.language.clone(), grant, ..AgentProfile::default() };
+            (EngineConfig::default(), profile, HostConfig::default())
+        }
+    };
+    if let Some(path) = limits {
+        profile.limits = gg::read_limits(path).map_err(Refused::usage)?;
     }
-    Ok(AgentProfile { language: agent.language.clone(), grant: grant(agent.grant.as_deref())?, ..AgentProfile::default() })
+    Ok(Settings { sandbox: sandbox(engine)?, profile, host })
 }
 
 /// One agent of a configuration.
-fn configured(path: &Path, name: Option<&str>) -> Result<AgentProfile, Refused> {
+fn configured(path: &Path, name: Option<&str>) -> Result<(EngineConfig, AgentProfile, HostConfig), Refused> {
     let config = gg::read_config(path, gg::ARMS).map_err(Refused::usage)?;
     let names = config.agents.keys().cloned().collect::<Vec<_>>().join(", ");
     let agent = match name {
@@ -52,7 +68,7 @@ fn configured(path: &Path, name: Option<&str>) -> Result<AgentProfile, Refused> 
         return Err(Refused::usage(format!("{}: no agent `{}`; there are: {names}", path.display(), name.unwrap_or_default())));
     };
     match agent.profile() {
-        Some(profile) => Ok(profile.clone()),
+        Some(profile) => Ok((config.engine, profile.clone(), agent.host.clone())),
         None => Err(Refused::usage(format!("{}: this agent writes no programs: its capability `responses-as-code` is off", path.display()))),
     }
 }
@@ -77,13 +93,18 @@ fn source(program: &Path) -> Result<Source, Refused> {
 }
 
 /// The host of a workspace: what programs keep there outlives the command, in gg's own data folder.
-pub fn workspace_host(sandbox: &Sandbox, profile: &AgentProfile, workspace: &Path) -> Result<Arc<OrdinaryHost>, Refused> {
+pub fn workspace_host(
+    sandbox: &Sandbox,
+    profile: &AgentProfile,
+    config: &HostConfig,
+    workspace: &Path,
+) -> Result<Arc<OrdinaryHost>, Refused> {
     let named = |error: std::io::Error| Refused::usage(format!("--workspace {}: {error}", workspace.display()));
     let whole = workspace.canonicalize().map_err(named)?;
     let folder = gg::workspace_data(&whole).map_err(Refused::toolchain)?;
     let store = Store::open(folder.join("store.sqlite")).map_err(Refused::toolchain)?;
     // One session for all that the command runs there, so that tasks and history are found again.
-    let mut builder = sandbox.host_builder(profile, &whole).map_err(refused)?.store(store).session("command");
+    let mut builder = sandbox.host_builder(profile, &whole).map_err(refused)?.config(config.clone()).store(store).session("command");
     let skills = whole.join(".gg").join("skills");
     if skills.is_dir() {
         builder = builder.skills(skills);
@@ -92,14 +113,10 @@ pub fn workspace_host(sandbox: &Sandbox, profile: &AgentProfile, workspace: &Pat
 }
 
 pub async fn run(args: RunArgs) -> Result<Status, Refused> {
-    let mut profile = profile(&args.agent)?;
-    if let Some(path) = &args.limits {
-        profile.limits = gg::read_limits(path).map_err(Refused::usage)?;
-    }
-    let sandbox = sandbox()?;
+    let Settings { sandbox, profile, host } = settings(&args.agent, args.limits.as_deref())?;
     sandbox.arm(&profile.language).map_err(refused)?;
     let source = source(&args.program)?;
-    let host = workspace_host(&sandbox, &profile, &args.workspace)?;
+    let host = workspace_host(&sandbox, &profile, &host, &args.workspace)?;
     let mut agent = sandbox.launch(profile, host).map_err(refused)?;
     let recorder = args.record.as_ref().map(Recorder::open).transpose().map_err(Refused::usage)?;
     if let Some(recorder) = &recorder {
@@ -121,8 +138,7 @@ pub async fn run(args: RunArgs) -> Result<Status, Refused> {
 
 pub async fn check(args: CheckArgs) -> Result<Status, Refused> {
     let agent = AgentArgs { language: args.language, grant: None, config: None, agent: None };
-    let profile = profile(&agent)?;
-    let sandbox = sandbox()?;
+    let Settings { sandbox, profile, .. } = settings(&agent, None)?;
     sandbox.arm(&profile.language).map_err(refused)?;
     let source = source(&args.program)?;
     let nowhere = std::env::temp_dir();

@@ -39,8 +39,8 @@ fn outcome() -> TurnOutcome {
     }
 }
 
-fn module() -> gg_core::BoundModule {
-    gg_core::BoundModule { key: "sums".into(), file: "sums.py".into(), text: "x = 1".into(), exports: Vec::new(), build: None }
+fn module() -> Module {
+    Module { key: "sums".into(), text: "x = 1".into() }
 }
 
 fn profile() -> AgentProfile {
@@ -57,7 +57,7 @@ fn written() -> (tempfile::TempDir, std::path::PathBuf, String) {
     let path = folder.path().join("record.jsonl");
     let recorder = Recorder::open(&path).unwrap();
     let agent = recorder.agent("root", &profile()).unwrap();
-    agent.turn(1, "program", &[module()], &outcome());
+    agent.turn(1, "program", vec![module()], &outcome());
     recorder.finish().unwrap();
     let text = std::fs::read_to_string(&path).unwrap();
     (folder, path, text)
@@ -157,7 +157,7 @@ fn a_torn_line_is_left_out_and_named_wherever_a_crash_left_it() {
     // The next writer begins on a line of its own.
     std::fs::write(&path, &text[..text.len() - 30]).unwrap();
     let recorder = Recorder::open(&path).unwrap();
-    recorder.agent("root", &profile()).unwrap().turn(1, "another", &[], &outcome());
+    recorder.agent("root", &profile()).unwrap().turn(1, "another", Vec::new(), &outcome());
     recorder.finish().unwrap();
     let records = Records::read([&path]).unwrap();
     assert_eq!((records.turns.len(), records.faults.len(), records.faults[0].line), (2, 1, 8), "{:?}", records.faults);
@@ -202,7 +202,7 @@ fn many_writers_share_a_file() {
             scope.spawn(|| {
                 let recorder = Recorder::open(&path).unwrap();
                 let agent = recorder.agent("root", &profile()).unwrap();
-                (1..=20).for_each(|turn| agent.turn(turn, "program", &[], &outcome()));
+                (1..=20).for_each(|turn| agent.turn(turn, "program", Vec::new(), &outcome()));
                 recorder.finish().unwrap();
             });
         }

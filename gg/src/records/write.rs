@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use gg_core::{BoundModule, TurnOutcome};
+use gg_core::TurnOutcome;
 use gg_membrane::{CallOutcome, CallRecord, Grant};
 use serde_json::Value;
 
@@ -178,7 +178,7 @@ impl AgentRecorder {
     }
 
     /// Records a turn. What goes wrong is told by [`Recorder::finish`].
-    pub fn turn(&self, turn: u32, source: &str, modules: &[BoundModule], outcome: &TurnOutcome) {
+    pub fn turn(&self, turn: u32, source: &str, modules: Vec<Module>, outcome: &TurnOutcome) {
         let agent = || self.name.clone();
         let kind = outcome.error.as_ref().map(|failure| failure.kind).filter(|kind| before_the_run(*kind));
         let mut events = vec![Event::Compile(Compile {
@@ -228,7 +228,7 @@ impl AgentRecorder {
             calls: outcome.calls.len() as u32,
             refusals: refused(&outcome.calls),
             cost: outcome.cost,
-            modules: modules.iter().map(|module| Module { key: module.key.clone(), text: module.text.to_string() }).collect(),
+            modules,
             tape: outcome.tape.clone(),
         })));
         self.recorder.turn(events, outcome);

@@ -3,6 +3,7 @@
 A sandboxed component has no threads, processes, sockets or files of its own.
 """
 
+import _thread
 import errno
 import importlib.util
 import sys
@@ -157,6 +158,44 @@ def _amend_socket(module: ModuleType) -> None:
     module.gethostname = lambda: "localhost"
 
 
+class Lock:
+    """A lock that can be held once; what would wait for ever, as there is one thread, raises RuntimeError."""
+
+    __slots__ = ("_lock", "__weakref__")
+
+    def __init__(self):
+        self._lock = _thread.allocate_lock()
+
+    def acquire(self, blocking=True, timeout=-1):
+        """Locks it. Returns whether it is held now; it is not where another holder kept it for the whole `timeout`, in seconds."""
+        if blocking and timeout == -1 and self._lock.locked():
+            raise RuntimeError("deadlock: this lock is held, and nothing else runs here that could release it")
+        return self._lock.acquire(blocking, timeout)
+
+    def release(self):
+        """Unlocks it, for whoever acquires it next."""
+        self._lock.release()
+
+    def locked(self):
+        """Returns whether it is held."""
+        return self._lock.locked()
+
+    def __enter__(self):
+        return self.acquire()
+
+    def __exit__(self, *_):
+        self._lock.release()
+
+    def _at_fork_reinit(self):
+        self._lock._at_fork_reinit()
+
+    def __repr__(self):
+        return f"<{'locked' if self.locked() else 'unlocked'} threading.Lock object at {id(self):#x}>"
+
+
+Lock.__module__ = "threading"
+
+
 def _amend_threading(module: ModuleType) -> None:
     module.Thread.start = _refuse(f"can't start new thread: {THREADS}", "start", RuntimeError)
     # Events, semaphores, barriers and queues all wait here.
@@ -170,6 +209,7 @@ def _amend_threading(module: ModuleType) -> None:
     wait_or_deadlock.__doc__ = wait.__doc__
     wait_or_deadlock.__name__ = wait_or_deadlock.__qualname__ = "wait"
     module.Condition.wait = wait_or_deadlock
+    module.Lock = Lock
 
 
 def _amend_multiprocessing(module: ModuleType) -> None:

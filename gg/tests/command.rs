@@ -1,4 +1,4 @@
-//! `gg run --record`, `gg report` and `gg replay`, as a user runs them.
+//! The command, as a user runs it: a configuration, `--record`, `gg report` and `gg replay`.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -75,4 +75,37 @@ fn a_configuration_names_the_agent() {
             said(&output)
         );
     }
+}
+
+/// A server of this machine's own address that answers one request.
+fn page(text: &'static str) -> u16 {
+    use std::io::{Read, Write};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut request = [0; 4096];
+        let _ = stream.read(&mut request);
+        let _ = write!(stream, "HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{text}", text.len());
+    });
+    port
+}
+
+#[test]
+fn a_configuration_says_which_hosts_the_web_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let port = page("from the web");
+    std::fs::write(at.join("fetch.py"), format!("import gg\nprint(gg.web.fetch('http://localhost:{port}/').text())\n")).unwrap();
+    let config = |host: &str| {
+        let agent = "[agents.root.capabilities.responses-as-code]\nlanguage = \"python\"\n[agents.root.grant]\ncapabilities = [\"web\"]\n";
+        std::fs::write(at.join("run.toml"), format!("{agent}[agents.root.host.web]\n{host}\n")).unwrap();
+        gg(at, &["run", "--config", "run.toml", "fetch.py"])
+    };
+    let refused = config("allow = [\"example.com\"]");
+    assert!(refused.status.code() == Some(1) && said(&refused).contains("localhost"), "{}", said(&refused));
+    let allowed = config(&format!("allow = [\"localhost:{port}\"]\nallow_private = [\"localhost:{port}\"]"));
+    assert!(allowed.status.success() && said(&allowed).contains("from the web"), "{}", said(&allowed));
+    let mistaken = config("allow = [\"exa mple\"]");
+    assert!(mistaken.status.code() == Some(2) && said(&mistaken).contains("run.toml:6: agents.root.host.web.allow"), "{}", said(&mistaken));
 }
