@@ -14,6 +14,7 @@ fn main() -> Result<()> {
     let module = arguments.next().context("which module?")?;
     let out = arguments.next().context("which folder?")?;
     let module = fs::read(&module).with_context(|| module.display().to_string())?;
+    let module = link::without_needless_wasi(&module)?;
     let component = wit_component::ComponentEncoder::default().module(&module)?.validate(true).encode()?;
     let base = link::Base::load(&component)?;
     fs::write(out.join("base.component.wasm"), &component)?;
