@@ -144,7 +144,11 @@ function type(declaration, symbol, module, importLine) {
   if (declaration.kind === Kind.Alias) {
     kind = "enum";
     signature = `type ${declaration.name} = ${written(declaration.type)}`;
-    for (const choice of declaration.type.types) fields.push({ name: written(choice), type: "string", description: "", optional: false });
+    for (const [at, choice] of declaration.type.types.entries()) {
+      const description = text(declaration.type.elementSummaries?.[at]);
+      if (description === "") faults.push(`${symbol} does not describe ${written(choice)}`);
+      fields.push({ name: written(choice), type: "string", description, optional: false });
+    }
   } else {
     const error = declaration.kind === Kind.Class;
     if (error) kind = "error";

@@ -57,17 +57,11 @@ pub struct PrepareContext<'a> {
 }
 
 impl PrepareContext<'_> {
-    /// Asks `guest`, which carries its language's parser, whether `text` parses, and what it exports when it is a code module.
+    /// Asks a guest that carries a parser whether `text` parses, and what it declares when it is a code module.
     ///
     /// # Errors
-    /// It does not parse, told in the parser's own words; or the guest could not be asked.
-    pub async fn parse(
-        &self,
-        guest: &GuestComponent,
-        file: &str,
-        text: &str,
-        code_module: bool,
-    ) -> Result<Vec<ModuleExport>, PrepareFailure> {
+    /// It does not parse, told in the language's own words; or the guest could not be asked.
+    pub async fn parse(&self, guest: &GuestComponent, file: &str, text: &str, code_module: bool) -> Result<Vec<ModuleExport>, PrepareFailure> {
         let answer = self.engine.check(guest, self, file, text, code_module).await.map_err(PrepareFailure::toolchain)?;
         answer.map_err(|error| {
             let diagnostic = Diagnostic::error(error.line, error.column, None, error.message);
@@ -152,6 +146,12 @@ impl PrepareFailure {
     /// A rejected program.
     pub fn rejected(band: Band, text: impl Into<String>, diagnostics: Vec<Diagnostic>) -> Self {
         PrepareFailure { band, text: text.into(), diagnostics, checker_ms: None }
+    }
+
+    /// A program or code module that is refused as a whole, at no place of it.
+    pub fn unplaced(band: Band, text: impl Into<String>) -> Self {
+        let text = text.into();
+        PrepareFailure::rejected(band, text.clone(), vec![Diagnostic::error(0, 0, None, text)])
     }
 
     /// The failure as a turn's outcome tells it.

@@ -1,7 +1,8 @@
 //! [`Catalogue`]: an arm's SDK as data, generated from its sources by that language's own documentation generator.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use gg_membrane::{Grant, OPERATIONS, operation};
 use serde::{Deserialize, Serialize};
@@ -144,6 +145,25 @@ pub enum CatalogueProblem {
     },
 }
 
+/// A catalogue that an arm reads once and keeps.
+#[derive(Debug, Default)]
+pub struct KeptCatalogue(OnceLock<Arc<Catalogue>>);
+
+impl KeptCatalogue {
+    /// The catalogue of `language`, read at its first use from the file that `find` answers. What fails is tried again at the next use.
+    ///
+    /// # Errors
+    /// The file is missing, as `find` has it, or [`Catalogue::read`] refuses it.
+    pub fn get<P: ToString>(&self, language: &str, find: impl FnOnce() -> Result<PathBuf, P>) -> Result<Arc<Catalogue>, String> {
+        if let Some(catalogue) = self.0.get() {
+            return Ok(catalogue.clone());
+        }
+        let path = find().map_err(|missing| missing.to_string())?;
+        let catalogue = Catalogue::read(&path, language).map_err(|problem| problem.to_string())?;
+        Ok(self.0.get_or_init(|| Arc::new(catalogue)).clone())
+    }
+}
+
 impl Catalogue {
     /// Reads a catalogue file, which must be `language`'s and whole.
     ///
@@ -167,7 +187,7 @@ impl Catalogue {
     }
 
     /// What breaks the rules: an unknown or a missing operation, a blank description, modules in another order than the table's, a type
-    /// nothing documents.
+    /// nothing documents, an alias of another operation, an import line that is not its module's.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let order: Vec<&str> = gg_membrane::modules().iter().map(|module| module.name).collect();
@@ -198,13 +218,31 @@ impl Catalogue {
             for parameter in entry.parameters.iter().filter(|parameter| parameter.description.trim().is_empty()) {
                 faults.push(format!("{symbol} does not describe its parameter {}", parameter.name));
             }
-            if !modules.contains(&entry.module.as_str()) && entry.module != "core" {
-                faults.push(format!("{symbol} is of the module {}, which is not there", entry.module));
+            for field in entry.fields.iter().filter(|field| field.description.trim().is_empty()) {
+                faults.push(format!("{symbol} does not describe its field {}", field.name));
             }
-            if let Some(alias) = &entry.alias_of
-                && !self.entries.iter().any(|other| other.symbol == *alias)
-            {
-                faults.push(format!("{symbol} repeats {alias}, which is not there"));
+            if entry.returns.as_ref().is_some_and(|returns| returns.description.trim().is_empty()) {
+                faults.push(format!("{symbol} does not describe what it returns"));
+            }
+            for throw in entry.throws.iter().filter(|throw| throw.description.trim().is_empty()) {
+                faults.push(format!("{symbol} does not say when it fails with {}", throw.ty));
+            }
+            match self.modules.iter().find(|module| module.name == entry.module) {
+                None if entry.module == "core" => {}
+                None => faults.push(format!("{symbol} is of the module {}, which is not there", entry.module)),
+                Some(module) if module.import_line != entry.import_line => {
+                    faults.push(format!("{symbol} is reached by `{}`, its module by `{}`", entry.import_line, module.import_line));
+                }
+                Some(_) => {}
+            }
+            if let Some(alias) = &entry.alias_of {
+                match self.entry(alias) {
+                    None => faults.push(format!("{symbol} repeats {alias}, which is not there")),
+                    Some(other) if other.operation != entry.operation => {
+                        faults.push(format!("{symbol} repeats {alias}, which binds another operation"));
+                    }
+                    Some(_) => {}
+                }
             }
             for name in entry.types.iter().filter(|name| !documented.contains(name.as_str())) {
                 faults.push(format!("{symbol} names the type {name}, which nothing documents"));
@@ -301,5 +339,74 @@ impl Catalogue {
             let _ = write!(page, "\nExample\n    {}\n", entry.example.trim_end().replace('\n', "\n    "));
         }
         page
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The smallest catalogue that is whole.
+    fn whole() -> Catalogue {
+        let import = |module: &str| format!("import {module}");
+        let modules = gg_membrane::modules().iter().map(|module| CatalogueModule {
+            name: module.name.into(),
+            path: format!("gg.{}", module.name),
+            summary: "What it is for.".into(),
+            import_line: import(module.name),
+        });
+        let entry = |operation: &gg_membrane::Operation| Entry {
+            symbol: format!("gg.{}", operation.id),
+            name: operation.key.into(),
+            kind: "function".into(),
+            module: operation.module.into(),
+            operation: Some(operation.id.into()),
+            alias_of: None,
+            signature: format!("{}()", operation.key),
+            summary: "What it does.".into(),
+            description: String::new(),
+            parameters: Vec::new(),
+            returns: None,
+            throws: Vec::new(),
+            types: Vec::new(),
+            parameter_types: Vec::new(),
+            result_types: Vec::new(),
+            import_line: import(operation.module),
+            example: String::new(),
+            fields: Vec::new(),
+        };
+        let entries = OPERATIONS.iter().map(|operation| entry(operation)).collect();
+        Catalogue { language: "toy".into(), modules: modules.collect(), entries, libraries: Vec::new() }
+    }
+
+    #[test]
+    fn every_fault_is_told() {
+        assert_eq!(whole().faults(), [""; 0]);
+        let described = |description: &str| Described { ty: "T".into(), description: description.into() };
+        let parameter = || Parameter { name: "p".into(), ty: "T".into(), description: " ".into(), optional: false };
+        type Doctored = (fn(&mut Catalogue, Described, Parameter), &'static str);
+        let doctored: [Doctored; 15] = [
+            (|catalogue, _, _| catalogue.modules.swap(1, 2), "modules are"),
+            (|catalogue, _, _| catalogue.modules[3].summary.clear(), "no summary"),
+            (|catalogue, _, _| drop(catalogue.entries.remove(0)), "nothing binds files.read_file"),
+            (|catalogue, _, _| catalogue.entries[0].operation = Some("files.burn".into()), "which the table does not have"),
+            (|catalogue, _, _| catalogue.entries[0].operation = None, "binds no operation"),
+            (|catalogue, _, _| catalogue.entries[1].operation = Some("files.read_file".into()), "is bound by 2"),
+            (|catalogue, _, _| catalogue.entries[1].symbol = "gg.files.read_file".into(), "is there twice"),
+            (|catalogue, _, _| catalogue.entries[0].summary = " \n".into(), "has no description"),
+            (|catalogue, _, blank| catalogue.entries[0].parameters.push(blank), "does not describe its parameter p"),
+            (|catalogue, _, blank| catalogue.entries[0].fields.push(blank), "does not describe its field p"),
+            (|catalogue, blank, _| catalogue.entries[0].returns = Some(blank), "what it returns"),
+            (|catalogue, blank, _| catalogue.entries[0].throws.push(blank), "when it fails with T"),
+            (|catalogue, _, _| catalogue.entries[0].import_line = "import gg".into(), "its module by"),
+            (|catalogue, _, _| catalogue.entries[0].alias_of = Some("gg.files.stat".into()), "binds another operation"),
+            (|catalogue, _, _| catalogue.entries[0].types.push("Gone".into()), "which nothing documents"),
+        ];
+        for (doctor, expected) in doctored {
+            let mut catalogue = whole();
+            doctor(&mut catalogue, described(""), parameter());
+            let faults = catalogue.faults();
+            assert!(faults.iter().any(|fault| fault.contains(expected)), "{expected}: {faults:?}");
+        }
     }
 }

@@ -11,12 +11,16 @@
 //! | memory, size of files, open files, processor time, core dumps | rlimits |
 //! | number of processes, where it may start any | a pids cgroup, else the rlimit, which root is exempt from |
 //!
-//! Its environment is made from nothing, its standard input is closed, its output is bounded, and no shell is between. It dies with gg.
+//! Its environment is made from nothing, its standard input is closed unless it is a server, its output is bounded, and no shell is between. It
+//! dies with gg.
 //! [`layers`] tells which of these this machine has.
 
 mod filter;
 mod process;
+mod serve;
 mod tasks;
+
+pub use serve::Served;
 
 use std::ffi::OsString;
 use std::io;
@@ -29,7 +33,11 @@ use std::time::Duration;
 use gg_confine::Rules;
 pub use gg_confine::Layer;
 use rustix::event::{EventfdFlags, eventfd};
+use tokio::sync::oneshot::{self, Receiver};
 use tokio_util::sync::CancellationToken;
+
+/// Bytes that a compiler may write to both streams beyond what is kept of them. Each error can quote a long line whole.
+const MOST_DROPPED: u64 = 64 << 20;
 
 /// Whether a compiler starts other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +71,11 @@ pub enum Killed {
     Time {
         /// The bound, in milliseconds.
         limit_ms: u64,
+    },
+    /// It wrote more than anyone reads: an error for each of very many places.
+    Output {
+        /// The bound, in bytes of both streams.
+        limit_bytes: u64,
     },
     /// Nobody waits for it any more.
     Cancelled,
@@ -114,10 +127,17 @@ impl Ended {
         self.status == Some(0) && self.killed.is_none()
     }
 
+    /// Whether it ran out of stack, as far as signal and words tell: a recursive compiler does on what is nested very deeply.
+    pub fn overflowed_its_stack(&self) -> bool {
+        const WORDS: [&str; 2] = ["overflowed its stack", "stack overflow"];
+        self.signal.is_some() && self.killed.is_none() && WORDS.iter().any(|words| self.stderr.text().contains(words))
+    }
+
     /// What a toolchain failure says of it: status, signal, the tail of standard error.
     pub fn report(&self, what: &str) -> String {
         let how = match (self.killed, self.status, self.signal) {
             (Some(Killed::Time { limit_ms }), ..) => format!("{what} was killed: it took longer than {limit_ms} ms"),
+            (Some(Killed::Output { limit_bytes }), ..) => format!("{what} was killed: it wrote more than {} MiB", limit_bytes >> 20),
             (Some(Killed::Cancelled), ..) => format!("{what} was killed: its turn was cancelled"),
             (None, Some(status), _) => format!("{what} failed (exit status {status})"),
             (None, None, Some(signal)) => format!("{what} was ended by signal {signal}"),
@@ -239,15 +259,8 @@ impl Confined {
     pub async fn run(self, cancel: &CancellationToken) -> Result<Ended, ConfineProblem> {
         let program = self.program.clone();
         let problem = |source| ConfineProblem { program: program.clone(), source };
-        let stop = Arc::new(Stop::new().map_err(problem)?);
-        let (sender, mut receiver) = tokio::sync::oneshot::channel();
-        let confined = stop.clone();
-        std::thread::Builder::new()
-            .name("gg-compiler".into())
-            .spawn(move || {
-                let _ = sender.send(self.on_this_thread(&confined));
-            })
-            .map_err(problem)?;
+        let stop = Arc::new(Stop::new(None).map_err(problem)?);
+        let mut receiver = self.on_a_thread(&stop).map_err(problem)?;
         let _abandoned = StopOnDrop(stop.clone());
         let ended = tokio::select! {
             ended = &mut receiver => ended,
@@ -261,6 +274,15 @@ impl Confined {
 
     fn rules(&self) -> Rules<'_> {
         Rules { read: &self.read, write: std::slice::from_ref(&self.folder), folder: None, tcp: false, capabilities: &[] }
+    }
+
+    fn on_a_thread(self, stop: &Arc<Stop>) -> io::Result<Receiver<io::Result<Ended>>> {
+        let (sender, receiver) = oneshot::channel();
+        let stop = stop.clone();
+        std::thread::Builder::new().name("gg-compiler".into()).spawn(move || {
+            let _ = sender.send(self.on_this_thread(&stop));
+        })?;
+        Ok(receiver)
     }
 
     fn on_this_thread(&self, stop: &Stop) -> io::Result<Ended> {
@@ -277,15 +299,16 @@ impl Confined {
     }
 }
 
-/// How a run is told to stop.
+/// How a run is told to stop, and who is handed its pipes.
 struct Stop {
     event: rustix::fd::OwnedFd,
     stopped: AtomicBool,
+    pipes: Option<process::HandOver>,
 }
 
 impl Stop {
-    fn new() -> io::Result<Self> {
-        Ok(Stop { event: eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?, stopped: AtomicBool::new(false) })
+    fn new(pipes: Option<process::HandOver>) -> io::Result<Self> {
+        Ok(Stop { event: eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?, stopped: AtomicBool::new(false), pipes })
     }
 
     fn now(&self) {

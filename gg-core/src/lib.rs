@@ -16,13 +16,14 @@ pub mod outcome;
 pub mod prompt;
 pub mod registry;
 pub mod source;
+pub mod spelling;
 pub mod workspace;
 
 pub use arm::{
     ArmDescriptor, Band, CallValue, Guest, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, SynthesizedCall,
     Verdict,
 };
-pub use catalogue::Catalogue;
+pub use catalogue::{Catalogue, KeptCatalogue};
 pub use confine::{Confined, Ended, Killed, Processes};
 pub use diagnostic::{Diagnostic, Severity};
 pub use engine::programs::ProgramKey;

@@ -6,9 +6,9 @@
 mod failure;
 mod spelling;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use gg_core::{Band, BoundModule, Catalogue, Diagnostic, GuestComponent, PrepareContext, PrepareFailure, RequiredPart};
+use gg_core::{Band, BoundModule, GuestComponent, PrepareContext, PrepareFailure, RequiredPart};
 use gg_membrane::ModuleExport;
 
 pub use failure::{Original, verdict};
@@ -32,31 +32,47 @@ pub async fn guest(context: &PrepareContext<'_>) -> Result<Arc<GuestComponent>, 
     context.engine.shared_guest(&path, gg_artifact_ecmascript::ARTIFACT.key()).await.map_err(PrepareFailure::toolchain)
 }
 
-/// The SDK's catalogue under `language`'s name, read once into `kept`.
+/// What both arms of the pair answer alike, inside `impl LanguageArm`: descriptor, names of calls, programs, catalogue, segment. The arm has a
+/// `DESCRIPTOR`, a field `catalogue` and a `segment.hbs`.
+#[macro_export]
+macro_rules! shared_by_the_pair {
+    () => {
+        fn descriptor(&self) -> &'static ::gg_core::ArmDescriptor {
+            &DESCRIPTOR
+        }
+
+        fn spell(&self, operation: &::gg_membrane::Operation) -> String {
+            $crate::name(operation)
+        }
+
+        fn synthesize(&self, calls: &[::gg_core::SynthesizedCall]) -> String {
+            $crate::program(calls)
+        }
+
+        fn catalogue(&self) -> Result<::std::sync::Arc<::gg_core::Catalogue>, String> {
+            self.catalogue.get(DESCRIPTOR.id, $crate::catalogue)
+        }
+
+        fn segment(&self) -> &'static str {
+            include_str!("segment.hbs")
+        }
+    };
+}
+
+/// The place of the SDK's catalogue, which both arms read under their own names.
 ///
 /// # Errors
-/// The artifact is missing or not whole.
-pub fn catalogue(language: &str, kept: &OnceLock<Arc<Catalogue>>) -> Result<Arc<Catalogue>, String> {
-    if let Some(catalogue) = kept.get() {
-        return Ok(catalogue.clone());
-    }
-    let path = gg_artifact_ecmascript::catalogue().map_err(|missing| missing.to_string())?;
-    let catalogue = Catalogue::read(&path, language).map_err(|problem| problem.to_string())?;
-    Ok(kept.get_or_init(|| Arc::new(catalogue)).clone())
+/// The artifact is missing.
+pub fn catalogue() -> Result<std::path::PathBuf, String> {
+    gg_artifact_ecmascript::catalogue().map_err(|missing| missing.to_string())
 }
 
 /// Asks the guest whether `text` parses as JavaScript, and what it exports when it is a code module.
 ///
 /// # Errors
-/// It does not parse, told in the engine's own words; or the guest could not be asked.
-pub async fn parse(
-    file: &str,
-    text: &str,
-    code_module: bool,
-    context: &PrepareContext<'_>,
-) -> Result<Vec<ModuleExport>, PrepareFailure> {
-    let guest = guest(context).await?;
-    context.parse(&guest, file, text, code_module).await
+/// As [`PrepareContext::parse`].
+pub async fn parse(file: &str, text: &str, code_module: bool, context: &PrepareContext<'_>) -> Result<Vec<ModuleExport>, PrepareFailure> {
+    context.parse(guest(context).await?.as_ref(), file, text, code_module).await
 }
 
 /// Parses a code module written in JavaScript, bound as `lib/<key>`, under its author's file name `file`.
@@ -77,5 +93,5 @@ pub fn nothing_exported(key: &str, file: &str) -> PrepareFailure {
         "{file} exports nothing, so that nothing could be imported from \"lib/{key}\": write `export` before a function, a class or a \
          constant at its top level"
     );
-    PrepareFailure::rejected(Band::Compile, message.clone(), vec![Diagnostic::error(0, 0, None, message)])
+    PrepareFailure::unplaced(Band::Compile, message)
 }

@@ -1,5 +1,6 @@
 //! How gg's calls are written in TypeScript and JavaScript.
 
+use gg_core::spelling::quoted as quoted_with;
 use gg_core::{CallValue, SynthesizedCall};
 use gg_membrane::Operation;
 
@@ -62,17 +63,7 @@ fn literal(value: &CallValue) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    // JSON's strings are JavaScript's; what reorders a line for a reader is escaped on top.
-    for character in serde_json::Value::from(text).to_string().chars() {
-        match character {
-            '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {
-                quoted.push_str(&format!("\\u{:04x}", u32::from(character)));
-            }
-            _ => quoted.push(character),
-        }
-    }
-    quoted
+    quoted_with(text, |code| format!("\\u{code:04x}"))
 }
 
 #[cfg(test)]

@@ -3,14 +3,14 @@
 #![forbid(unsafe_code)]
 
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use gg_core::{
-    ArmDescriptor, BoundModule, Catalogue, GuestExit, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, Source,
-    SynthesizedCall, Verdict,
+    ArmDescriptor, BoundModule, GuestExit, KeptCatalogue, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, Source,
+    Verdict,
 };
-use gg_membrane::{CallLog, Operation};
+use gg_membrane::CallLog;
 
 static DESCRIPTOR: ArmDescriptor = ArmDescriptor {
     id: "javascript",
@@ -26,35 +26,17 @@ const FILE: &str = "program.js";
 /// The JavaScript arm.
 #[derive(Default)]
 pub struct Javascript {
-    catalogue: OnceLock<Arc<Catalogue>>,
+    catalogue: KeptCatalogue,
 }
 
 gg_core::register!(Javascript::default);
 
 #[async_trait]
 impl LanguageArm for Javascript {
-    fn descriptor(&self) -> &'static ArmDescriptor {
-        &DESCRIPTOR
-    }
+    gg_ecmascript::shared_by_the_pair!();
 
     fn required_parts(&self) -> Vec<RequiredPart> {
         vec![gg_ecmascript::guest_part()]
-    }
-
-    fn spell(&self, operation: &Operation) -> String {
-        gg_ecmascript::name(operation)
-    }
-
-    fn synthesize(&self, calls: &[SynthesizedCall]) -> String {
-        gg_ecmascript::program(calls)
-    }
-
-    fn catalogue(&self) -> Result<Arc<Catalogue>, String> {
-        gg_ecmascript::catalogue(DESCRIPTOR.id, &self.catalogue)
-    }
-
-    fn segment(&self) -> &'static str {
-        include_str!("segment.hbs")
     }
 
     async fn warm(&self, context: &PrepareContext<'_>) {

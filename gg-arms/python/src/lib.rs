@@ -8,11 +8,11 @@ mod prepare;
 mod spelling;
 
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use gg_core::{
-    ArmDescriptor, BoundModule, Catalogue, GuestExit, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart,
+    ArmDescriptor, BoundModule, Catalogue, GuestExit, KeptCatalogue, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart,
     Source, SynthesizedCall, Verdict,
 };
 use gg_membrane::{CallLog, Operation};
@@ -29,7 +29,7 @@ static DESCRIPTOR: ArmDescriptor = ArmDescriptor {
 /// The Python arm.
 #[derive(Default)]
 pub struct Python {
-    catalogue: OnceLock<Arc<Catalogue>>,
+    catalogue: KeptCatalogue,
 }
 
 gg_core::register!(Python::default);
@@ -54,12 +54,7 @@ impl LanguageArm for Python {
     }
 
     fn catalogue(&self) -> Result<Arc<Catalogue>, String> {
-        if let Some(catalogue) = self.catalogue.get() {
-            return Ok(catalogue.clone());
-        }
-        let path = gg_artifact_python::catalogue().map_err(|missing| missing.to_string())?;
-        let catalogue = Catalogue::read(&path, DESCRIPTOR.id).map_err(|problem| problem.to_string())?;
-        Ok(self.catalogue.get_or_init(|| Arc::new(catalogue)).clone())
+        self.catalogue.get(DESCRIPTOR.id, gg_artifact_python::catalogue)
     }
 
     fn segment(&self) -> &'static str {

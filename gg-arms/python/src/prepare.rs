@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gg_core::{Band, BoundModule, Diagnostic, GuestComponent, PrepareContext, PrepareFailure};
+use gg_core::{Band, BoundModule, GuestComponent, PrepareContext, PrepareFailure};
 use gg_membrane::ModuleExport;
 
 /// The name under which failures call the program's file.
@@ -27,15 +27,9 @@ pub async fn guest(context: &PrepareContext<'_>) -> Result<Arc<GuestComponent>, 
 /// Asks the guest whether a text parses, and what it declares when it is a code module.
 ///
 /// # Errors
-/// The text does not parse, told in Python's own words; or the guest could not be asked.
-pub async fn parse(
-    file: &str,
-    text: &str,
-    code_module: bool,
-    context: &PrepareContext<'_>,
-) -> Result<Vec<ModuleExport>, PrepareFailure> {
-    let guest = guest(context).await?;
-    context.parse(&guest, file, text, code_module).await
+/// As [`PrepareContext::parse`].
+pub async fn parse(file: &str, text: &str, code_module: bool, context: &PrepareContext<'_>) -> Result<Vec<ModuleExport>, PrepareFailure> {
+    context.parse(guest(context).await?.as_ref(), file, text, code_module).await
 }
 
 /// Parses a code module and lists what it declares.
@@ -50,7 +44,7 @@ pub async fn module(key: &str, text: &str, context: &PrepareContext<'_>) -> Resu
             "{file} declares no public name, so that nothing could be imported from lib.{key}: write a function, a class or a \
              constant at its top level, under a name that does not begin with an underscore"
         );
-        return Err(PrepareFailure::rejected(Band::Compile, message.clone(), vec![Diagnostic::error(0, 0, None, message)]));
+        return Err(PrepareFailure::unplaced(Band::Compile, message));
     }
     Ok(BoundModule { key: key.to_string(), file, text: text.into(), exports, build: None })
 }

@@ -1,5 +1,6 @@
 //! How gg's calls are written in Python.
 
+use gg_core::spelling::quoted as quoted_with;
 use gg_core::{CallValue, SynthesizedCall};
 use gg_membrane::Operation;
 
@@ -44,25 +45,7 @@ fn literal(value: &CallValue) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '\r' => quoted.push_str("\\r"),
-            '\t' => quoted.push_str("\\t"),
-            // Characters that end or reorder a line for a reader, though not for Python.
-            _ if character.is_control() => quoted.push_str(&format!("\\x{:02x}", u32::from(character))),
-            '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {
-                quoted.push_str(&format!("\\u{:04x}", u32::from(character)));
-            }
-            _ => quoted.push(character),
-        }
-    }
-    quoted.push('"');
-    quoted
+    quoted_with(text, |code| if code < 0x100 { format!("\\x{code:02x}") } else { format!("\\u{code:04x}") })
 }
 
 #[cfg(test)]

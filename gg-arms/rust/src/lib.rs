@@ -12,12 +12,13 @@ mod toolchain;
 mod whole;
 
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 pub use compile::Linkage;
 use gg_core::{
-    ArmDescriptor, BoundModule, Catalogue, GuestExit, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, Source, Strategy,
+    ArmDescriptor, BoundModule, Catalogue, GuestExit, KeptCatalogue, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, Source,
+    Strategy,
     SynthesizedCall, Verdict,
 };
 use gg_membrane::{CallLog, Operation};
@@ -33,7 +34,7 @@ static DESCRIPTOR: ArmDescriptor = ArmDescriptor {
 
 /// The Rust arm.
 pub struct Rust {
-    catalogue: OnceLock<Arc<Catalogue>>,
+    catalogue: KeptCatalogue,
     compiler: compile::Compiler,
 }
 
@@ -84,12 +85,7 @@ impl LanguageArm for Rust {
     }
 
     fn catalogue(&self) -> Result<Arc<Catalogue>, String> {
-        if let Some(catalogue) = self.catalogue.get() {
-            return Ok(catalogue.clone());
-        }
-        let folder = gg_artifact_rust::folder().map_err(|missing| missing.to_string())?;
-        let catalogue = Catalogue::read(&folder.join("catalogue.json"), DESCRIPTOR.id).map_err(|problem| problem.to_string())?;
-        Ok(self.catalogue.get_or_init(|| Arc::new(catalogue)).clone())
+        self.catalogue.get(DESCRIPTOR.id, || gg_artifact_rust::folder().map(|folder| folder.join("catalogue.json")))
     }
 
     fn segment(&self) -> &'static str {

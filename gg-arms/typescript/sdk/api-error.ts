@@ -1,27 +1,28 @@
-/**
- * Why a call failed. Compare `error.code` with it:
- *
- * - `"unavailable"`: this call is not available to you
- * - `"invalid_argument"`: an argument's value makes no sense
- * - `"not_found"`, `"already_exists"`, `"conflict"`: what is there is not what the call needs
- * - `"permission_denied"`: the place or command is off limits
- * - `"timeout"`, `"cancelled"`: it took too long, or was stopped
- * - `"too_large"`, `"exhausted"`: a bound was reached
- * - `"io"`: the machine failed at it
- * - `"internal"`: gg itself failed
- */
+/** Why a call failed. Compare `error.code` with it. */
 export type ErrorCode =
+  /** The call is not available to this program. */
   | "unavailable"
+  /** The host could not make sense of an argument. */
   | "invalid_argument"
+  /** What the call names does not exist. */
   | "not_found"
+  /** What the call would create is there already. */
   | "already_exists"
+  /** The call does not fit the state of things, such as an edit whose text occurs more than once. */
   | "conflict"
+  /** The call reaches for something outside what this program may touch. */
   | "permission_denied"
+  /** The call took longer than it was given. */
   | "timeout"
+  /** An argument or the answer is larger than one value may be. */
   | "too_large"
+  /** The call was called off while it ran. */
   | "cancelled"
+  /** A limit of this run was used up. */
   | "exhausted"
+  /** The machine beneath the host refused. */
   | "io"
+  /** The host failed; it is not this program's fault. */
   | "internal";
 
 /**

@@ -7,7 +7,15 @@ import { native, type DelegateRecord } from "gg:native";
 import { invoke, optionalSeconds, optionalText, options, text } from "./arguments.js";
 
 /** How an agent's work stands. */
-export type DelegateStatus = "running" | "finished" | "failed" | "cancelled";
+export type DelegateStatus =
+  /** It is at work. */
+  | "running"
+  /** It ended, and left its result. */
+  | "finished"
+  /** It could not do what it was asked. */
+  | "failed"
+  /** It was called off. */
+  | "cancelled";
 
 /** An agent you handed work to. */
 export interface Delegate {

@@ -60,7 +60,13 @@ export interface FileEdit {
 }
 
 /** What an entry of a directory is. */
-export type EntryKind = "file" | "directory" | "symlink";
+export type EntryKind =
+  /** A file. */
+  | "file"
+  /** A folder. */
+  | "directory"
+  /** A symbolic link, not followed. */
+  | "symlink";
 
 /** A file, directory or symbolic link of the workspace. */
 export interface Entry {

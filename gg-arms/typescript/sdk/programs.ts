@@ -7,7 +7,11 @@ import { native } from "gg:native";
 import { count, invoke, optionalCount, optionalText, options, text } from "./arguments.js";
 
 /** How a program ended. */
-export type Verdict = "completed" | "failed";
+export type Verdict =
+  /** It ended well. */
+  | "completed"
+  /** It did not run, or it failed. */
+  | "failed";
 
 /** A program that ran in an earlier turn. */
 export interface ProgramRun {

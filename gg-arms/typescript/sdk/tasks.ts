@@ -7,7 +7,15 @@ import { native, type TaskRecord } from "gg:native";
 import { invoke, optionalChoice, optionalText, options, text } from "./arguments.js";
 
 /** How a task stands. */
-export type TaskStatus = "open" | "doing" | "done" | "dropped";
+export type TaskStatus =
+  /** It was not begun. */
+  | "open"
+  /** It is being worked on. */
+  | "doing"
+  /** It is finished. */
+  | "done"
+  /** It will not be done. */
+  | "dropped";
 
 const STATUSES: readonly TaskStatus[] = ["open", "doing", "done", "dropped"];
 

@@ -3,17 +3,19 @@
 use std::io::{self, Read};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
     Pid, PidfdFlags, Resource, Rlimit, Signal, kill_process_group, pidfd_open, set_parent_process_death_signal, setrlimit, setsid,
 };
+use tokio::sync::oneshot::Sender;
 
 use super::filter::Filter;
 use super::tasks::Tasks;
-use super::{Captured, Confined, Ended, Killed, Processes, Stop};
+use super::{Captured, Confined, Ended, Killed, MOST_DROPPED, Processes, Stop};
 
 /// How long what was written is still read after the process ended.
 const DRAIN: Duration = Duration::from_millis(200);
@@ -21,8 +23,11 @@ const DRAIN: Duration = Duration::from_millis(200);
 /// Runs a compiler on this thread, which is confined to its files already.
 pub(super) fn run(confined: &Confined, tasks: Option<&Tasks>, stop: &Stop) -> io::Result<Ended> {
     let started = Instant::now();
-    let mut child = start(confined, tasks)?;
+    let mut child = start(confined, tasks, stop.pipes.is_some())?;
     let leader = pid(&child)?;
+    if let Some(pipes) = &stop.pipes {
+        pipes.give(&mut child);
+    }
     let ended = watch(confined, &mut child, leader, started, stop);
     // Whatever happened: nothing of the group stays, and the first process is waited for.
     let _ = kill_process_group(leader, Signal::KILL);
@@ -32,11 +37,35 @@ pub(super) fn run(confined: &Confined, tasks: Option<&Tasks>, stop: &Stop) -> io
     Ok(Ended { status: status.code(), signal: status.signal(), stdout, stderr, elapsed: started.elapsed(), killed })
 }
 
+/// The open ends of a server's standard input and output, and its process id.
+pub(super) struct Pipes {
+    pub(super) input: ChildStdin,
+    pub(super) output: ChildStdout,
+    pub(super) process: u32,
+}
+
+/// Whom the pipes of a server are handed to, once.
+pub(super) struct HandOver(Mutex<Option<Sender<Pipes>>>);
+
+impl HandOver {
+    pub(super) fn new(to: Sender<Pipes>) -> Self {
+        HandOver(Mutex::new(Some(to)))
+    }
+
+    fn give(&self, child: &mut Child) {
+        let to = self.0.lock().expect("no panic while held").take();
+        if let (Some(to), Some(input), Some(output)) = (to, child.stdin.take(), child.stdout.take()) {
+            // Nobody may be waiting any more; then the run is stopped already.
+            let _ = to.send(Pipes { input, output, process: child.id() });
+        }
+    }
+}
+
 fn pid(child: &Child) -> io::Result<Pid> {
     i32::try_from(child.id()).ok().and_then(Pid::from_raw).ok_or_else(|| io::Error::other("a process without a number"))
 }
 
-fn start(confined: &Confined, tasks: Option<&Tasks>) -> io::Result<Child> {
+fn start(confined: &Confined, tasks: Option<&Tasks>, served: bool) -> io::Result<Child> {
     let filter = Filter::new(confined.processes)?;
     let cpu_seconds = confined.time.as_secs().saturating_mul(16).max(16);
     let mut limits = vec![
@@ -72,7 +101,7 @@ fn start(confined: &Confined, tasks: Option<&Tasks>) -> io::Result<Child> {
         .env_clear()
         .envs(confined.environment.iter().map(|(name, value)| (name, value)))
         .current_dir(&confined.folder)
-        .stdin(Stdio::null())
+        .stdin(if served { Stdio::piped() } else { Stdio::null() })
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     #[allow(unsafe_code)]
@@ -115,6 +144,9 @@ fn watch(confined: &Confined, child: &mut Child, leader: Pid, started: Instant, 
         }
         if child.stderr.is_some() && ready.get(2 + usize::from(out)) == Some(&true) {
             read_some(&mut child.stderr, &mut stderr, confined.output_bytes);
+        }
+        if stdout.dropped + stderr.dropped > MOST_DROPPED {
+            return Ok((stdout, stderr, Some(Killed::Output { limit_bytes: MOST_DROPPED })));
         }
         if ready[0] {
             return Ok((stdout, stderr, None));

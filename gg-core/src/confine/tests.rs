@@ -210,3 +210,43 @@ fn the_libraries_of_a_program_are_found() {
     assert!(libraries.iter().any(|path| path.to_string_lossy().contains("libc.so")), "{libraries:?}");
     assert!(libraries.iter().all(|path| path.is_absolute()));
 }
+
+#[tokio::test]
+async fn a_flood_ends_a_compiler_and_keeps_its_first_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let ended = run(shell(folder.path(), "echo first; cat /dev/zero >&2").output_bytes(1000)).await;
+    assert!(matches!(ended.killed, Some(Killed::Output { .. })), "{:?}", ended.killed);
+    assert_eq!((ended.stdout.text().as_ref(), ended.stderr.bytes.len()), ("first\n", 1000));
+    assert!(ended.report("sh").contains("wrote more than 64 MiB") && !ended.success());
+}
+
+#[tokio::test]
+async fn a_server_is_confined_and_spoken_to_until_it_is_dropped() {
+    use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+    let (folder, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let canary = outside.path().join("canary");
+    fs::write(&canary, "secret").unwrap();
+    let script = "while read path; do case $path in quit) echo over >&2; exit 7;; *) cat \"$path\" 2>/dev/null || echo none;; esac; done";
+    fs::write(folder.path().join("own"), "own\n").unwrap();
+    let mut server = shell(folder.path(), script).serve().await.unwrap();
+    let mut output = BufReader::new(server.output.take().unwrap()).lines();
+    for (asked, answer) in [("own", "own"), (canary.to_str().unwrap(), "none"), ("/etc/passwd", "none")] {
+        server.input.write_all(format!("{asked}\n").as_bytes()).await.unwrap();
+        assert_eq!(output.next_line().await.unwrap().as_deref(), Some(answer), "{asked}");
+    }
+    server.input.write_all(b"quit\n").await.unwrap();
+    let ended = server.ended().await.unwrap();
+    assert_eq!((ended.status, ended.stderr.text().as_ref()), (Some(7), "over\n"));
+
+    let server = shell(folder.path(), "exec sleep 600").env("MARK", "server-f81d").serve().await.unwrap();
+    let id = server.id();
+    while !fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default().starts_with(b"sleep") {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    drop(server);
+    while !alive("MARK=server-f81d").is_empty() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let problem = Confined::new("/nowhere/tsc", folder.path()).serve().await.err().unwrap();
+    assert!(problem.to_string().contains("/nowhere/tsc"), "{problem}");
+}

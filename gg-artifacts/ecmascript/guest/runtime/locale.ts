@@ -103,6 +103,36 @@ function dateText(name: string, withDate: boolean, withTime: boolean) {
 /** The order in which Unicode's root collation has the ASCII characters that are no letters. */
 const ORDER = "_-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789";
 
+/** Where each ASCII character stands in that order: spaces first, then punctuation and digits, then letters of either case. */
+const PLACES = new Uint16Array(128).map((_, code) => {
+  const character = String.fromCharCode(code);
+  if (/\s/.test(character)) return 1;
+  const order = ORDER.indexOf(character);
+  return order >= 0 ? order + 2 : 128 + character.toLowerCase().charCodeAt(0);
+});
+
+/** How two texts of ASCII characters compare, as {@link weights} would have it; nothing where one has others. */
+function compareAscii(a: string, b: string, cased: boolean, upperFirst: boolean): number | undefined {
+  const shared = Math.min(a.length, b.length);
+  let primary = 0;
+  let cases = 0;
+  for (let at = 0; at < shared; at++) {
+    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (left > 127 || right > 127) return undefined;
+    if (left === right) continue;
+    if (primary === 0) primary = (PLACES[left] as number) - (PLACES[right] as number);
+    // Of one letter, the lower case has the higher code.
+    if (primary === 0 && cases === 0) cases = right - left;
+  }
+  // What follows the first difference can still be no ASCII: an accent belongs to what is before it.
+  for (let at = shared; at < a.length; at++) if (a.charCodeAt(at) > 127) return undefined;
+  for (let at = shared; at < b.length; at++) if (b.charCodeAt(at) > 127) return undefined;
+  if (primary === 0) primary = a.length - b.length;
+  if (primary === 0 && cased) primary = upperFirst ? -cases : cases;
+  // Not -0, which prints as such.
+  return Math.sign(primary) || 0;
+}
+
 interface Weights {
   readonly primary: (string | number)[];
   readonly accents: string;
@@ -148,10 +178,13 @@ function localeCompare(this: unknown, other: unknown, locales?: unknown, options
   const sensitivity = String(settings["sensitivity"] ?? "variant");
   if (!["base", "accent", "case", "variant"].includes(sensitivity)) throw new RangeError(`${name}: no sensitivity is called '${sensitivity}'`);
   const upperFirst = settings["caseFirst"] === "upper";
-  const [a, b] = [String(this), String(other)].map((text) => weights(text, Boolean(settings["numeric"]), Boolean(settings["ignorePunctuation"]))) as [
-    Weights,
-    Weights,
-  ];
+  const [numeric, ignorePunctuation] = [Boolean(settings["numeric"]), Boolean(settings["ignorePunctuation"])];
+  const [left, right] = [String(this), String(other)];
+  if (!numeric && !ignorePunctuation) {
+    const order = compareAscii(left, right, sensitivity === "case" || sensitivity === "variant", upperFirst);
+    if (order !== undefined) return order;
+  }
+  const [a, b] = [weights(left, numeric, ignorePunctuation), weights(right, numeric, ignorePunctuation)];
   for (let at = 0; at < Math.max(a.primary.length, b.primary.length); at++) {
     const order = compareWeights(a.primary[at], b.primary[at]);
     if (order !== 0) return order;
