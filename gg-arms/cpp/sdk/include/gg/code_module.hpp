@@ -7,7 +7,7 @@
 
 namespace gg::programs {
 
-/// A code module that later programs reach by `#include <lib/KEY.hpp>`.
+/// A code module that later programs reach as `lib::KEY`, after `#include <lib/KEY.hpp>`.
 struct code_module {
   std::string key;                   ///< The module's name.
   std::vector<std::string> exports;  ///< The names it declares.

@@ -12,6 +12,8 @@
 namespace gg::delegation {
 
 /// How far another agent is.
+///
+/// It streams and formats as its name, which `to_string` gives too: `running`.
 enum class delegate_status : unsigned char {
   running,   ///< It is at work.
   finished,  ///< It ended, and left its result.
@@ -19,7 +21,7 @@ enum class delegate_status : unsigned char {
   cancelled, ///< It was called off.
 };
 
-/// The status as gg writes it: `running`. A status can be streamed and formatted too.
+/// The status as gg writes it: `running`.
 ///
 /// @param status The status.
 /// @returns The status's name.

@@ -43,13 +43,15 @@ struct file_read {
 };
 
 /// What a path leads to.
+///
+/// It streams and formats as its name, which `to_string` gives too: `directory`.
 enum class entry_kind : unsigned char {
   file,      ///< A file.
   directory, ///< A folder.
   symlink,   ///< A symbolic link, not followed.
 };
 
-/// The kind as gg writes it: `directory`. A kind can be streamed and formatted too.
+/// The kind as gg writes it: `directory`.
 ///
 /// @param kind The kind.
 /// @returns The kind's name.

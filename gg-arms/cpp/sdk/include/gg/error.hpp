@@ -13,6 +13,8 @@
 namespace gg {
 
 /// How a call failed.
+///
+/// It streams and formats as its name, which `to_string` gives too: `not_found`.
 enum class error_code : unsigned char {
   unavailable,       ///< The call is not available to this program.
   invalid_argument,  ///< The host could not make sense of an argument.
@@ -28,7 +30,7 @@ enum class error_code : unsigned char {
   internal,          ///< The host failed; it is not this program's fault.
 };
 
-/// The code as gg writes it: `not_found`. A code can be streamed and formatted too.
+/// The code as gg writes it: `not_found`.
 ///
 /// @param code The code.
 /// @returns The code's name.

@@ -12,7 +12,7 @@
 
 /// Notes that outlast the turn.
 ///
-/// A note may carry code: reading such a note binds it, and later programs write `#include <lib/KEY.hpp>`.
+/// A note may carry code: reading such a note binds it, and later programs reach it as `lib::KEY`, after `#include <lib/KEY.hpp>`.
 namespace gg::memory {
 
 /// A note, without its text.

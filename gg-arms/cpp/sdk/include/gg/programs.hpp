@@ -12,16 +12,18 @@
 
 /// The programs of this agent: what ran before, and what is kept for later.
 ///
-/// A program that is kept becomes a code module: once loaded, later programs write `#include <lib/KEY.hpp>`.
+/// A program that is kept becomes a code module: once loaded, later programs reach it as `lib::KEY`, after `#include <lib/KEY.hpp>`.
 namespace gg::programs {
 
 /// How a program ended.
+///
+/// It streams and formats as its name, which `to_string` gives too: `completed`.
 enum class verdict : unsigned char {
   completed, ///< It ended well.
   failed,    ///< It did not run, or it failed.
 };
 
-/// The verdict as gg writes it: `completed`. A verdict can be streamed and formatted too.
+/// The verdict as gg writes it: `completed`.
 ///
 /// @param verdict The verdict.
 /// @returns The verdict's name.
@@ -120,7 +122,7 @@ saved_program save(std::string_view key, std::string_view description, save_opti
 /// @endcode
 [[nodiscard]] std::vector<saved_program> list_saved(std::source_location location = std::source_location::current());
 
-/// Binds a kept program as a code module, which later programs reach by `#include <lib/KEY.hpp>`.
+/// Binds a kept program as a code module, which later programs reach as `lib::KEY`, after `#include <lib/KEY.hpp>`.
 ///
 /// @param key The name it is kept under.
 /// @returns The module's name and the names it declares.

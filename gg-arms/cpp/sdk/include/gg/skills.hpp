@@ -11,7 +11,7 @@
 
 /// Instructions written for this agent.
 ///
-/// A skill may carry code: reading such a skill binds it, and later programs write `#include <lib/KEY.hpp>`.
+/// A skill may carry code: reading such a skill binds it, and later programs reach it as `lib::KEY`, after `#include <lib/KEY.hpp>`.
 namespace gg::skills {
 
 /// A skill, without its text.

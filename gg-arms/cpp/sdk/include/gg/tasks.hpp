@@ -12,6 +12,8 @@
 namespace gg::tasks {
 
 /// How far a task is.
+///
+/// It streams and formats as its name, which `to_string` gives too: `doing`.
 enum class task_status : unsigned char {
   open,    ///< It was not begun.
   doing,   ///< It is being worked on.
@@ -19,7 +21,7 @@ enum class task_status : unsigned char {
   dropped, ///< It will not be done.
 };
 
-/// The status as gg writes it: `doing`. A status can be streamed and formatted too.
+/// The status as gg writes it: `doing`.
 ///
 /// @param status The status.
 /// @returns The status's name.
