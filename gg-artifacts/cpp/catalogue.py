@@ -3,7 +3,7 @@
     python3 catalogue.py INCLUDE_FOLDER OPERATIONS.wit LIBRARIES.toml OUT.json CLANG++ ARGUMENTS…
 
 A function of `gg::files` makes the operation of its name; a member function says by `@sa gg::files::read_file` which function it repeats. Fails
-on a blank description, on a function that is no operation, and on an operation that no function makes.
+on a blank description, on a function that is no operation, on an operation that no function makes, and on a library that is not there.
 """
 
 import json
@@ -300,6 +300,14 @@ def namespaces(include: Path, compiler: list[str]) -> list[dict]:
     return found
 
 
+def check_libraries(groups: list[dict], compiler: list[str]) -> None:
+    """Every header that is said to be there is, and of the last group none."""
+    *there, absent = ([name for name in group["names"] if name.startswith("<")] for group in groups)
+    source = [f"#include {name}" for names in there for name in names]
+    source += [f"#if __has_include({name})\n#error {name} is there\n#endif" for name in absent]
+    subprocess.run([*compiler, "-fsyntax-only", "-x", "c++", "-"], input="\n".join(source) + "\n", text=True, check=True)
+
+
 def operations(wit: str) -> list[str]:
     found = []
     for interface, body in re.findall(r"^interface ([\w-]+) \{(.*?)^\}", wit, re.M | re.S):
@@ -314,6 +322,7 @@ def main() -> None:
     if writer.mistakes:
         sys.exit("\n".join(writer.mistakes))
     groups = tomllib.loads(Path(libraries).read_text())["group"]
+    check_libraries(groups, compiler)
     catalogue = {"language": "cpp", "modules": writer.modules, "entries": writer.entries, "libraries": groups}
     Path(out).write_text(json.dumps(catalogue, indent=1, ensure_ascii=False))
     print(f"{len(writer.entries)} entries, {len(writer.functions)} operations")

@@ -22,7 +22,9 @@ extern "C" void gg_register(void (*constructors)(), int (*main)()) {
 }
 
 // The arguments say what the host answers anyway.
-extern "C" void exports_sandbox_run(sandbox_list_string_t*, sandbox_string_t*, bool) {
+extern "C" void exports_sandbox_run(sandbox_list_string_t* granted, sandbox_string_t* ending, bool) {
+  sandbox_list_string_free(granted);
+  if (ending != nullptr) sandbox_string_free(ending);
   // What is printed is gone from the program at once: a program that is killed has shown it.
   std::setvbuf(stdout, nullptr, _IONBF, 0);
   try {
