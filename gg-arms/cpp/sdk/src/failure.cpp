@@ -51,7 +51,14 @@ void add_name(text& out, std::string_view name) noexcept {
 
 void add_type(text& out, const std::type_info& type) noexcept {
   char* demangled = abi::__cxa_demangle(type.name(), nullptr, nullptr, nullptr);
-  add_name(out, demangled != nullptr ? demangled : type.name());
+  std::string_view name = demangled != nullptr ? demangled : type.name();
+  // What `std::throw_with_nested` throws is of a type of its own, which no program names.
+  constexpr std::string_view nested = GG_INNER "__nested<";
+  if (name.starts_with(nested)) {
+    name.remove_prefix(nested.size());
+    name.remove_suffix(1);
+  }
+  add_name(out, name);
   std::free(demangled);
 }
 
