@@ -53,7 +53,7 @@ void add_type(text& out, const std::type_info& type) noexcept {
   char* demangled = abi::__cxa_demangle(type.name(), nullptr, nullptr, nullptr);
   std::string_view name = demangled != nullptr ? demangled : type.name();
   // What `std::throw_with_nested` throws is of a type of its own, which no program names.
-  constexpr std::string_view nested = GG_INNER "__nested<";
+  constexpr std::string_view nested = "std::__nested<";
   if (name.starts_with(nested)) {
     name.remove_prefix(nested.size());
     name.remove_suffix(1);
@@ -142,7 +142,14 @@ sandbox_string_t borrowed(std::string_view text) noexcept {
 [[noreturn]] void on_terminate() {
   text& out = told();
   out.add("std::terminate was called");
-  if (abi::__cxa_current_exception_type() != nullptr) {
+  const bool handling = abi::__cxa_current_exception_type() != nullptr;
+  try {
+    throws::rethrow_uncaught();
+    if (handling) {
+      out.add(" while this exception was handled: ");
+      describe_current(out);
+    }
+  } catch (...) {
     out.add(", because an exception left a function that must not throw, such as a destructor: ");
     describe_current(out);
   }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cxxabi.h>
+#include <exception>
 #include <sandbox.h>
 #include <typeinfo>
 
@@ -27,11 +28,16 @@ struct thrown {
 };
 
 std::array<thrown, most_kept> kept{};
+// The latest throw, and how many exceptions were on their way with it.
+void* latest = nullptr;
+int on_their_way = 0;
 int asked = 0;
 // Whose memory the answer goes to, while the host is asked.
 thrown* asking = nullptr;
 
 void remember(void* exception) noexcept {
+  latest = exception;
+  on_their_way = std::uncaught_exceptions() + 1;
   // An exception's memory may be that of an earlier one.
   for (thrown& one : kept) {
     if (one.exception == exception) one.exception = nullptr;
@@ -58,6 +64,11 @@ std::span<const std::string_view> places_of_current() noexcept {
     if (one.exception == exception) return {one.places.data(), one.count};
   }
   return {};
+}
+
+void rethrow_uncaught() {
+  // With fewer on their way the latest one has arrived, and may be gone.
+  if (latest != nullptr && std::uncaught_exceptions() == on_their_way) abi::__cxa_rethrow_primary_exception(latest);
 }
 
 } // namespace gg::throws

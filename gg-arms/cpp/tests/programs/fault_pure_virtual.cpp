@@ -1,5 +1,5 @@
 // kind: sandbox_trap
-// text: Pure virtual function called
+// text: indirect call type mismatch
 // line: 6
 struct shape {
   shape() { describe(); }
