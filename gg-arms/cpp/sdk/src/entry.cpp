@@ -5,6 +5,7 @@
 #include <string>
 
 #include "failure.hpp"
+#include "thread_exit.hpp"
 
 extern "C" void __wasm_call_ctors();
 // Static objects are destroyed and functions given to `atexit` called, as at the end of any process.
@@ -32,6 +33,7 @@ extern "C" void exports_sandbox_run(sandbox_list_string_t* granted, sandbox_stri
     gg::failure::watch_terminate();
     construct();
     const int status = main_function();
+    gg::leave_thread();
     __wasm_call_dtors();
     if (status != 0) gg::failure::report("status", std::to_string(status));
   } catch (...) {
