@@ -76,8 +76,9 @@ for source in start main wasi; do
     clang @sysroot/flags.rsp -O2 -Wall -Wextra -Wno-unused-parameter -Wno-unused-command-line-argument -c "$here/base/$source.c" -o "$work/$source.o"
 done
 # What programs instantiate of the library: optimized, and behind that each function which optimizing left out as a function.
+clangxx @sysroot/flags.rsp -std=c++23 -O1 -fno-inline-functions -c "$here/base/instances.cpp" -o "$work/instances-all.o" &
 clangxx @sysroot/flags.rsp -std=c++23 -O2 -c "$here/base/instances.cpp" -o "$work/instances.o"
-clangxx @sysroot/flags.rsp -std=c++23 -O1 -fno-inline-functions -c "$here/base/instances.cpp" -o "$work/instances-all.o"
+wait $!
 
 echo "linking the base"
 "$zig/zig" wasm-ld -m wasm32 --no-entry "$work"/sdk/*.o "$work/wasi.o" "$work/instances.o" "$work/instances-all.o" "$runtime"/*.o \

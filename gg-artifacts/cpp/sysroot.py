@@ -72,8 +72,75 @@ copy(lib / "libcxx" / "include", "c++", lambda name: not name.startswith("__cxx0
 for name in ("cxxabi.h", "__cxxabi_config.h"):
     shutil.copyfile(lib / "libcxxabi" / "include" / name, out / "c++" / name)
 (out / "c++" / "__config_site").write_text(SITE)
-config = out / "c++" / "__config"
-config.write_text(config.read_text().replace("#include <__configuration/abi.h>", "#include <__config_site>\n#include <__configuration/abi.h>", 1))
+
+
+def replace(name: str, old: str, new: str) -> None:
+    path = out / "c++" / name
+    text = path.read_text()
+    if text.count(old) != 1:
+        sys.exit(f"{name} does not have what is to be replaced there")
+    path.write_text(text.replace(old, new))
+
+
+replace("__config", "#include <__configuration/abi.h>", "#include <__config_site>\n#include <__configuration/abi.h>")
+
+# Formatting is a function of the base, and so is that of the usual ranges: a program that formats would compile all of it for itself, most of a
+# second for the first and a quarter for each of the others.
+replace(
+    "__format/format_functions.h",
+    """template <class = void>
+[[nodiscard]] _LIBCPP_ALWAYS_INLINE inline _LIBCPP_HIDE_FROM_ABI string vformat(string_view __fmt, format_args __args) {
+  auto __result = __format::__try_constant_folding(__fmt, __args);
+  if (__result.has_value())
+    return *std::move(__result);
+  __format::__allocating_buffer<char> __buffer;
+  std::vformat_to(__buffer.__make_output_iterator(), __fmt, __args);
+  return string{__buffer.__view()};
+}
+""",
+    """string __gg_vformat(string_view __fmt, format_args __args);
+
+[[nodiscard]] inline _LIBCPP_HIDE_FROM_ABI string vformat(string_view __fmt, format_args __args) {
+  return std::__gg_vformat(__fmt, __args);
+}
+""",
+)
+shutil.copyfile(Path(__file__).parent / "base" / "formats.h", out / "c++" / "__format" / "gg_formats.h")
+replace("__format/format_arg.h", "#include <__format/concepts.h>\n", "#include <__format/concepts.h>\n#include <__format/gg_formats.h>\n")
+replace(
+    "__format/format_arg.h",
+    """        : __ptr_(std::addressof(__v)),
+          __format_([](basic_format_parse_context<_CharT>& __parse_ctx, _Context& __ctx, const void* __ptr) {
+            using _Dp = remove_const_t<_Tp>;
+            using _Qp = conditional_t<__formattable_with<const _Dp, _Context>, const _Dp, _Dp>;
+            static_assert(__formattable_with<_Qp, _Context>, "Mandated by [format.arg]/10");
+
+            typename _Context::template formatter_type<_Dp> __f;
+            __parse_ctx.advance_to(__f.parse(__parse_ctx));
+            __ctx.advance_to(__f.format(*const_cast<_Qp*>(static_cast<const _Dp*>(__ptr)), __ctx));
+          }) {}
+""",
+    """        : __ptr_(std::addressof(__v)), __format_(__gg_function<remove_const_t<_Tp>>()) {}
+
+    using __function_t = void (*)(basic_format_parse_context<_CharT>&, _Context&, const void*);
+
+    template <class _Dp>
+    _LIBCPP_HIDE_FROM_ABI static __function_t __gg_function() noexcept {
+      if constexpr (__gg_formats<_Dp, _Context>) {
+        return &std::__gg_format<_Dp, _Context>;
+      } else {
+        return [](basic_format_parse_context<_CharT>& __parse_ctx, _Context& __ctx, const void* __ptr) {
+          using _Qp = conditional_t<__formattable_with<const _Dp, _Context>, const _Dp, _Dp>;
+          static_assert(__formattable_with<_Qp, _Context>, "Mandated by [format.arg]/10");
+
+          typename _Context::template formatter_type<_Dp> __f;
+          __parse_ctx.advance_to(__f.parse(__parse_ctx));
+          __ctx.advance_to(__f.format(*const_cast<_Qp*>(static_cast<const _Dp*>(__ptr)), __ctx));
+        };
+      }
+    }
+""",
+)
 
 OWN = re.compile(r"((__)?std\w*|(__)?float\w*|inttypes|iso646|limits|tgmath|unwind|varargs|wasm_simd128)\.h")
 copy(lib / "include", "clang/include", lambda name: OWN.fullmatch(name) is not None)
@@ -87,7 +154,9 @@ for path in sorted((out / "c++").rglob("*")):
     stem = name.removesuffix(".h")
     if not path.is_file() or name in TEXTUAL or name.startswith(TEXTUAL_FOLDERS) or (name.endswith(".h") and "/" not in name and stem in C_HEADERS):
         continue
-    lines.append(f'  module "{name}" {{ header "{name}" export * }}')
+    # What only declares the names of others ahead passes none of them on.
+    exports = "" if name == "__format/gg_formats.h" else " export *"
+    lines.append(f'  module "{name}" {{ header "{name}"{exports} }}')
 lines.append("}")
 (out / "c++" / "module.modulemap").write_text("\n".join(lines) + "\n")
 print(f"{len(lines) - 2} headers are modules")

@@ -1,7 +1,6 @@
 //! From a reply to a component: clang, the linker, the base.
 
 use std::ffi::OsString;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,6 @@
-// What programs usually instantiate: kept in the base, so a program's own copies are dropped at its link.
+// What programs usually instantiate of the library, kept in the base: a program's own copies are dropped at its link, and what is declared in
+// formats.h is not even compiled.
+
 #include <algorithm>
 #include <chrono>
 #include <deque>
@@ -10,27 +12,220 @@
 #include <numeric>
 #include <optional>
 #include <print>
+#include <queue>
+#include <random>
 #include <ranges>
 #include <regex>
 #include <set>
 #include <sstream>
+#include <stack>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
-using namespace std;
-namespace {
-template <class T> void fmt(T v, ostream &o) { string s = format("{} {:>8}", v, v); println("{}", v); print("{}", v); println(stderr, "{}", v); o << v << s; (void)to_string(42); }
-template <class T> void rng(vector<T> v) { println("{}", v); string s = format("{}", v); sort(v.begin(), v.end()); ranges::sort(v); sort(v.begin(), v.end(), greater<>()); v.push_back(v[0]); v.emplace_back(v[1]); v.insert(v.begin(), v.at(0)); v.erase(v.begin()); v.resize(7); v.reserve(9); reverse(v.begin(), v.end()); vector<T> w = v, x(v.begin(), v.end()); w = v; (void)(w == x); (void)find(v.begin(), v.end(), w[0]); set<T> s2(v.begin(), v.end()); s2.insert(v[0]); (void)s2.contains(v[0]); unordered_set<T> us; us.insert(v[0]); unordered_map<T, int> um; ++um[v[0]]; deque<T> d; d.push_back(v[0]); d.pop_front(); optional<T> o = v[0]; v.pop_back(); v.clear(); }
-template <class K, class V> void mp(map<K, V> m, K k, V v) { m[k] = v; m.emplace(k, v); m.insert({k, v}); (void)m.find(k); (void)m.at(k); (void)m.contains(k); m.erase(k); for (auto &[a, b] : m) println("{} {}", a, b); unordered_map<K, V> u; u[k] = v; u.emplace(k, v); (void)u.find(k); (void)u.contains(k); u.erase(k); map<K, V> c = m; vector<pair<K, V>> p(m.begin(), m.end()); sort(p.begin(), p.end(), [](auto &a, auto &b) { return a.second > b.second; }); p.emplace_back(k, v); p.push_back({k, v}); println("{}", m); }
+
+_LIBCPP_BEGIN_NAMESPACE_STD
+
+string __gg_vformat(string_view format, format_args arguments) {
+  __format::__allocating_buffer<char> buffer;
+  std::vformat_to(buffer.__make_output_iterator(), format, arguments);
+  return string{buffer.__view()};
 }
-void gg_instantiations() {
-  fmt(1, cout); fmt(1u, cout); fmt(1L, cout); fmt(1UL, cout); fmt(1LL, cout); fmt(1ULL, cout); fmt(1.5, cout); fmt(1.5f, cout); fmt('c', cout); fmt(true, cout); fmt((const char *)"x", cout); fmt(string("x"), cout); fmt(string_view("x"), cout);
-  rng(vector<int>{1, 2}); rng(vector<string>{"a", "b"}); rng(vector<double>{1, 2}); rng(vector<long long>{1, 2}); rng(vector<size_t>{1, 2});
-  mp<string, int>({}, "a", 1); mp<string, string>({}, "a", "b"); mp<int, int>({}, 1, 2); mp<int, string>({}, 1, "b"); mp<string, double>({}, "a", 1); mp<char, int>({}, 'a', 1);
-  { map<string, vector<string>> m; m["a"].push_back("b"); map<string, vector<int>> n; n["a"].push_back(1); println("{} {}", m, n); unordered_map<string, vector<string>> u; u["a"].push_back("b"); }
-  { ostringstream o; o << 1 << "x" << 1.5 << string("y") << endl; istringstream i("a b"); string w; while (i >> w) cout << w << '\n'; while (getline(i, w)) cout << w; stringstream s; s << w; (void)s.str(); (void)stoi(w); (void)stod(w); (void)stoll(w); }
-  { string s = "a,b"; (void)s.find(','); (void)s.substr(1); s += "x"; s = s + "y"; s = "p" + s + 'c'; s.replace(0, 1, "z"); s.insert(0, "q"); s.erase(0, 1); (void)(s == "z"); (void)(s < string("k")); (void)s.starts_with("a"); for (auto p : s | views::split(',')) println("{}", string_view(p)); }
-  { regex r("([a-z]+)"); smatch m; string s = "abc"; (void)regex_search(s, m, r); (void)regex_match(s, m, r); (void)m[1].str(); (void)regex_replace(s, r, "x"); for (sregex_iterator i(s.begin(), s.end(), r), e; i != e; ++i) cout << i->str(); }
-  { vector<vector<int>> g; g.push_back({1}); println("{}", g); vector<vector<string>> h; h.push_back({"a"}); println("{}", h); println("{}", pair<string, int>{"a", 1}); function<int(int)> f = [](int x) { return x; }; (void)f(1); function<void()> v = [] {}; v(); auto p = make_shared<string>("x"); auto q = make_unique<string>("y"); println("{:>{}} {:.{}f} {:08.3f} {:#x} {:+d} {:^10} {:<10}", "a", 4, 1.5, 2, 2.5, 255, 7, "mid", string("l")); (void)accumulate(g[0].begin(), g[0].end(), 0); }
+
+template <class T, class Context>
+void __gg_format(basic_format_parse_context<char>& parsed, Context& context, const void* value) {
+  typename Context::template formatter_type<T> formatter;
+  parsed.advance_to(formatter.parse(parsed));
+  context.advance_to(formatter.format(*static_cast<const T*>(value), context));
+}
+
+#define GG_DEFINED(...) template void __gg_format<__VA_ARGS__, format_context>(basic_format_parse_context<char>&, format_context&, const void*);
+_LIBCPP_GG_FORMATS(GG_DEFINED)
+
+_LIBCPP_END_NAMESPACE_STD
+
+namespace {
+
+using namespace std;
+
+template <class T>
+void values(T value, ostream& stream) {
+  string text = format("{} {:>8}", value, value);
+  println("{}", value);
+  print("{}", value);
+  println(stderr, "{}", value);
+  stream << value << text;
+}
+
+template <class T>
+void sequences(vector<T> values) {
+  println("{}", values);
+  sort(values.begin(), values.end());
+  ranges::sort(values);
+  sort(values.begin(), values.end(), greater<>());
+  values.push_back(values[0]);
+  values.emplace_back(values[1]);
+  values.insert(values.begin(), values.at(0));
+  values.erase(values.begin());
+  values.resize(7);
+  values.reserve(9);
+  reverse(values.begin(), values.end());
+  vector<T> copy = values, part(values.begin(), values.end());
+  copy = values;
+  (void)(copy == part);
+  (void)find(values.begin(), values.end(), copy[0]);
+  (void)(values.front() < values.back());
+  (void)max_element(values.begin(), values.end());
+  set<T> ordered(values.begin(), values.end());
+  ordered.insert(values[0]);
+  (void)ordered.contains(values[0]);
+  unordered_set<T> unordered;
+  unordered.insert(values[0]);
+  unordered_map<T, int> counts;
+  ++counts[values[0]];
+  deque<T> both;
+  both.push_back(values[0]);
+  both.pop_front();
+  queue<T> waiting;
+  waiting.push(values[0]);
+  waiting.pop();
+  stack<T> piled;
+  piled.push(values[0]);
+  piled.pop();
+  priority_queue<T> best;
+  best.push(values[0]);
+  best.pop();
+  optional<T> perhaps = values[0];
+  (void)*perhaps;
+  values.pop_back();
+  values.clear();
+}
+
+template <class K, class V>
+void maps(map<K, V> ordered, K key, V value) {
+  ordered[key] = value;
+  ordered.emplace(key, value);
+  ordered.insert({key, value});
+  (void)ordered.find(key);
+  (void)ordered.at(key);
+  (void)ordered.contains(key);
+  for (auto& [first, second] : ordered) println("{} {}", first, second);
+  ordered.erase(key);
+  unordered_map<K, V> unordered;
+  unordered[key] = value;
+  unordered.emplace(key, value);
+  for (auto& [first, second] : unordered) println("{} {}", first, second);
+  (void)unordered.find(key);
+  (void)unordered.contains(key);
+  unordered.erase(key);
+  map<K, V> copy = ordered;
+  vector<pair<K, V>> pairs(ordered.begin(), ordered.end());
+  sort(pairs.begin(), pairs.end(), [](auto& a, auto& b) { return a.second > b.second; });
+  pairs.emplace_back(key, value);
+  pairs.push_back({key, value});
+}
+
+void streams() {
+  ostringstream out;
+  out << 1 << "x" << 1.5 << string("y") << endl;
+  istringstream in("a b");
+  string word;
+  int number;
+  while (in >> word >> number) cout << word << '\n';
+  while (getline(in, word)) cout << word;
+  stringstream both;
+  both << word;
+  (void)both.str();
+  (void)(stoi(word) + stod(word) + stoll(word));
+}
+
+void strings() {
+  string text = "a,b";
+  (void)text.find(',');
+  (void)text.substr(1);
+  text += "x";
+  text = text + "y";
+  text = "p" + text + 'c';
+  text.replace(0, 1, "z");
+  text.insert(0, "q");
+  text.erase(0, 1);
+  text.push_back('c');
+  text.append("d");
+  (void)(text == "z");
+  (void)(text < string("k"));
+  (void)text.starts_with("a");
+  (void)to_string(42);
+  for (char& letter : text) (void)letter;
+  for (auto part : text | views::split(',')) println("{}", string_view(part));
+}
+
+void expressions() {
+  regex pattern("([a-z]+)");
+  smatch match;
+  string text = "abc";
+  (void)regex_search(text, match, pattern);
+  (void)regex_match(text, match, pattern);
+  (void)match[1].str();
+  (void)regex_replace(text, pattern, "x");
+  for (sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) cout << at->str();
+}
+
+void others() {
+  vector<vector<int>> rows;
+  rows.push_back({1});
+  vector<vector<string>> words;
+  words.push_back({"a"});
+  map<string, vector<string>> groups;
+  groups["a"].push_back("b");
+  map<string, vector<int>> places;
+  places["a"].push_back(1);
+  unordered_map<string, vector<string>> index;
+  index["a"].push_back("b");
+  println("{} {} {} {}", rows, words, groups, places);
+  function<int(int)> twice = [](int x) { return x * 2; };
+  (void)twice(1);
+  function<void()> nothing = [] {};
+  nothing();
+  auto shared = make_shared<string>("x");
+  auto unique = make_unique<string>("y");
+  println("{:>{}} {:.{}f} {:08.3f} {:#x} {:+d} {:^10} {:<10}", "a", 4, 1.5, 2, 2.5, 255, 7, "mid", string("l"));
+  (void)accumulate(rows[0].begin(), rows[0].end(), 0);
+  mt19937 random(42);
+  (void)uniform_int_distribution<int>(1, 6)(random);
+  (void)chrono::duration_cast<chrono::milliseconds>(chrono::steady_clock::now() - chrono::steady_clock::now()).count();
+}
+
+} // namespace
+
+// Never called: what it uses is what there is.
+void gg_instances() {
+  values(1, cout);
+  values(1u, cout);
+  values(1L, cout);
+  values(1UL, cout);
+  values(1LL, cout);
+  values(1ULL, cout);
+  values(1.5, cout);
+  values(1.5f, cout);
+  values('c', cout);
+  values(true, cout);
+  values(static_cast<const char*>("x"), cout);
+  values(string("x"), cout);
+  values(string_view("x"), cout);
+  sequences(vector<int>{1, 2});
+  sequences(vector<string>{"a", "b"});
+  sequences(vector<double>{1, 2});
+  sequences(vector<long long>{1, 2});
+  sequences(vector<unsigned long>{1, 2});
+  sequences(vector<char>{'a'});
+  maps<string, int>({}, "a", 1);
+  maps<string, string>({}, "a", "b");
+  maps<int, int>({}, 1, 2);
+  maps<int, string>({}, 1, "b");
+  maps<string, double>({}, "a", 1);
+  maps<char, int>({}, 'a', 1);
+  streams();
+  strings();
+  expressions();
+  others();
 }
