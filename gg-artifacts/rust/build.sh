@@ -78,8 +78,8 @@ base() { # OUT ARGUMENTS…
 base "$work/all.wasm" --export-all --no-gc-sections
 python3 "$here/names.py" "$work/all.wasm" "$work/names.rsp"
 base "$work/base.wasm" "@$work/names.rsp" --gc-sections
-(cd "$here/builder" && CARGO_TARGET_DIR="$target" cargo build --quiet --locked)
-"$target/debug/builder" "$work/base.wasm" "$GG_OUT"
+(cd "$GG_SOURCE/gg-artifacts/builder" && CARGO_TARGET_DIR="$target" cargo build --quiet --locked)
+"$target/debug/builder" base "$work/base.wasm" "$GG_OUT"
 
 echo "writing the catalogue"
 # rustdoc's JSON is unstable, so the compiler is told to allow it: here, and never where a program is compiled.

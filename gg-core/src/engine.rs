@@ -424,6 +424,11 @@ impl Backend {
         let mut linker = Linker::new(&engine);
         wasmtime_wasi::p2::add_to_linker_async(&mut linker).map_err(wasm("cannot link WASI"))?;
         gg_membrane::add_to_linker(&mut linker, |state: &mut RunState| &mut state.membrane).map_err(wasm("cannot link gg"))?;
+        // For a base that tells where an exception was thrown: a program cannot walk its own stack.
+        linker
+            .root()
+            .func_wrap("place", |store, ()| Ok((place(&frames(&WasmBacktrace::force_capture(&store))),)))
+            .map_err(wasm("cannot link gg"))?;
         Ok(Backend { engine, linker })
     }
 }
@@ -544,6 +549,27 @@ fn frames(backtrace: &WasmBacktrace) -> Vec<Frame> {
         }
     }
     frames
+}
+
+/// The calls of the program's own code among `frames`, each as `function (file:line:column)`, the innermost first. Own is what was compiled
+/// under a relative name: a base's files have none. Bounded, because the program takes the answer where it may have no memory left.
+fn place(frames: &[Frame]) -> Vec<String> {
+    const FRAMES: usize = 16;
+    const BYTES: usize = 3000;
+    let own = frames.iter().filter_map(|frame| {
+        let file = frame.file.as_deref().filter(|file| Path::new(file).is_relative())?;
+        let function = frame.function.as_deref().unwrap_or("?");
+        let file = file.strip_prefix("./").unwrap_or(file);
+        Some(format!("{function} ({file}:{}:{})", frame.line.unwrap_or(0), frame.column.unwrap_or(0)))
+    });
+    let mut left = BYTES;
+    own.take(FRAMES)
+        .take_while(|line| {
+            let fits = line.len() <= left;
+            left = left.saturating_sub(line.len());
+            fits
+        })
+        .collect()
 }
 
 async fn blocking<T: Send + 'static>(

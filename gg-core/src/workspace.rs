@@ -53,6 +53,15 @@ impl CompileWorkspace {
         &self.folder
     }
 
+    /// Makes a folder for one compile, whose name begins with `prefix`.
+    ///
+    /// # Errors
+    /// The file system said no.
+    pub fn compile_folder(&self, prefix: &str) -> io::Result<CompileFolder> {
+        let guard = tempfile::Builder::new().prefix(prefix).tempdir_in(&self.folder)?;
+        Ok(CompileFolder { path: guard.path().to_path_buf(), guard: Some(guard) })
+    }
+
     /// Reads what a compiler left at `name`, a path below the folder. A link is not followed, and what is no ordinary file is refused: the
     /// compiler read a stranger's source, so it may have left anything.
     ///
@@ -78,6 +87,44 @@ impl CompileWorkspace {
         let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
         Read::by_ref(&mut file).take(most).read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+}
+
+/// A folder of one compile below a workspace; gone with the compile unless it is kept as long as the workspace.
+#[derive(Debug)]
+pub struct CompileFolder {
+    path: PathBuf,
+    guard: Option<tempfile::TempDir>,
+}
+
+impl CompileFolder {
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its name below the workspace, for [`CompileWorkspace::read_output`].
+    pub fn name(&self) -> &Path {
+        Path::new(self.path.file_name().unwrap_or_default())
+    }
+
+    /// Keeps it as long as the workspace.
+    #[must_use]
+    pub fn keep(self) -> CompileFolder {
+        let path = self.guard.map_or(self.path, tempfile::TempDir::keep);
+        CompileFolder { path, guard: None }
+    }
+
+    /// Writes a file, and the folders it lies in.
+    ///
+    /// # Errors
+    /// The file system said no.
+    pub fn write(&self, name: &str, text: &str) -> io::Result<()> {
+        let path = self.path.join(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(&path, text)
     }
 }
 

@@ -1,12 +1,13 @@
 //! The arms that are linked in. A new language is one line here and one in `Cargo.toml`.
 
+use gg_arm_cpp as _;
 use gg_arm_javascript as _;
 use gg_arm_python as _;
 use gg_arm_rust as _;
 use gg_arm_typescript as _;
 
 /// Every arm there must be: a linker may drop a crate that nobody names, so what registered is compared with this on start.
-pub const ARMS: &[&str] = &["javascript", "python", "rust", "typescript"];
+pub const ARMS: &[&str] = &["cpp", "javascript", "python", "rust", "typescript"];
 
 /// The sets of arms that may share a guest.
 pub const SHARED_GUESTS: &[&[&str]] = &[&["javascript", "typescript", "purescript"]];

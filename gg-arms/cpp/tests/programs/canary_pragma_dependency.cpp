@@ -1,0 +1,4 @@
+// kind: program_compile_error
+// text: passwd
+#pragma GCC dependency "/etc/passwd"
+int main() {}

@@ -1,0 +1,3 @@
+﻿// kind: program_throw
+// text: program.cpp:3:
+int main() { throw 1; }

@@ -1,0 +1,3 @@
+// kind: program_compile_error
+// text: main
+int helper() { return 1; }

@@ -1,0 +1,3 @@
+fn main() {
+    gg_content::build::emit();
+}
