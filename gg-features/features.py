@@ -41,6 +41,7 @@ def main():
         manifest.write_text(before)
         raise
     manifest.write_text(f"{HEAD}[dependencies]\n{dependencies}\n\n[build-dependencies]\n{dependencies}\n")
+    subprocess.check_output(["cargo", "metadata", "--format-version", "1"], cwd=HERE)  # the lock file, too
 
 
 def found():
