@@ -34,7 +34,7 @@ async fn main() {
     let mut scenes = Vec::new();
     for (linked, linkage) in [("alone", Linkage::Alone), ("whole", Linkage::Whole)] {
         for (compiler, strategy) in [("Winch", Strategy::Baseline), ("Cranelift", Strategy::Optimizing)] {
-            let arms = Arms::of([Arc::new(Rust::new(linkage, strategy)) as Arc<dyn LanguageArm>]).expect("one arm");
+            let arms = Arms::of([Arc::new(Rust::new(linkage, Some(strategy))) as Arc<dyn LanguageArm>]).expect("one arm");
             let sandbox = Sandbox::with_arms(&SandboxConfig::default(), arms).expect("gg starts");
             let scene = Scene::new(&sandbox, "rust", ordinary_grant(), Limits::default());
             scene.agent.warm().await;

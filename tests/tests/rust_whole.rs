@@ -8,6 +8,10 @@ use gg::{Arms, Sandbox, TurnOutcome};
 use gg_arm_rust::Rust;
 use gg_tests::corpus;
 
+/// Programs that forge what makes a component: in a whole one the encoder meets them, and its words are its own. What they come to alone is what
+/// the corpus says.
+const FORGED: [&str; 3] = ["foreign_import.rs", "forged_section.rs", "own_run.rs"];
+
 /// What is compared of an outcome.
 fn told(outcome: &TurnOutcome) -> String {
     let mut text = String::new();
@@ -38,7 +42,7 @@ async fn a_program_alone_does_what_the_whole_component_does() {
     let (mut faults, mut count) = (String::new(), 0);
     for path in corpus::programs("rust") {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !name.contains(&only) {
+        if !name.contains(&only) || FORGED.contains(&name.as_str()) {
             continue;
         }
         count += 1;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use gg_core::link::LinkProblem;
 use gg_core::linked::LinkedProblem;
 use gg_core::{
-    Band, BoundModule, Confined, Diagnostic, Ended, Guest, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey, Source, Strategy,
+    Band, BoundModule, Confined, Diagnostic, Ended, Guest, GuestComponent, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey, Source, Strategy,
 };
 use tokio::sync::OnceCell;
 
@@ -67,53 +67,109 @@ pub enum Linkage {
     Whole,
 }
 
+/// The largest object, in bytes, whose machine code Cranelift makes. It takes its time for larger ones; of a program that shares the base's
+/// instances little is left.
+const SMALL: u64 = 96 << 10;
+
 /// Compiles programs and code modules.
 pub struct Compiler {
     linkage: Linkage,
-    strategy: Strategy,
+    /// What makes machine code; by a program's size where it is absent.
+    strategy: Option<Strategy>,
+    optimized: OnceCell<Arc<LinkedBase>>,
+    baseline: OnceCell<Arc<LinkedBase>>,
     ready: OnceCell<Arc<Ready>>,
 }
 
-/// The base, compiled, and the tools.
+/// The tools, and where the base's memory and table end.
 pub struct Ready {
     pub(crate) tools: Tools,
-    base: LinkedBase,
     data_start: String,
     table_base: String,
     /// How the linker calls std's function that prints.
     pub(crate) print: String,
 }
 
+/// Makes what a process needs once. What is missing is looked for again at the next turn.
+async fn once<T: Clone + Send + 'static>(
+    place: &OnceCell<T>,
+    make: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, PrepareFailure> {
+    let made = || async { tokio::task::spawn_blocking(make).await.unwrap_or_else(|error| Err(error.to_string())) };
+    place.get_or_try_init(made).await.cloned().map_err(PrepareFailure::toolchain)
+}
+
+/// A file of the artifact.
+fn artifact_file(name: &str) -> Result<Vec<u8>, String> {
+    let path = gg_artifact_rust::folder().map_err(|missing| missing.to_string())?.join(name);
+    std::fs::read(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
 impl Compiler {
     /// A compiler whose programs are linked and made to machine code so.
-    pub fn new(linkage: Linkage, strategy: Strategy) -> Self {
-        Compiler { linkage, strategy, ready: OnceCell::new() }
+    pub fn new(linkage: Linkage, strategy: Option<Strategy>) -> Self {
+        Compiler { linkage, strategy, optimized: OnceCell::new(), baseline: OnceCell::new(), ready: OnceCell::new() }
     }
 
-    /// The base, made once a process. What is missing is looked for again at the next turn.
+    /// What may make machine code, the likeliest first.
+    fn strategies(&self) -> &[Strategy] {
+        self.strategy.as_ref().map_or(&[Strategy::Optimizing, Strategy::Baseline], std::slice::from_ref)
+    }
+
+    /// The base, compiled so.
+    async fn base(&self, strategy: Strategy, context: &PrepareContext<'_>) -> Result<Arc<LinkedBase>, PrepareFailure> {
+        let engine = context.engine.clone();
+        let load = move || {
+            let component = artifact_file("base.component.wasm")?;
+            LinkedBase::load(&engine, &component, strategy).map(Arc::new).map_err(|problem| problem.to_string())
+        };
+        let place = match strategy {
+            Strategy::Optimizing => &self.optimized,
+            Strategy::Baseline => &self.baseline,
+        };
+        once(place, load).await
+    }
+
+    /// The tools, for programs that were not compiled before.
+    async fn ready(&self) -> Result<Arc<Ready>, PrepareFailure> {
+        let find = move || {
+            let text = |name: &str| artifact_file(name).map(|bytes| String::from_utf8_lossy(&bytes).trim().to_string());
+            let places = text("base-places.txt")?;
+            let (data_start, table_base) = places.split_once(' ').ok_or("base-places.txt is malformed")?;
+            let (data_start, table_base) = (data_start.to_string(), table_base.to_string());
+            Ok(Arc::new(Ready { tools: Tools::find()?, data_start, table_base, print: text("print.txt")? }))
+        };
+        once(&self.ready, find).await
+    }
+
+    /// Makes what a turn needs.
     ///
     /// # Errors
     /// What is missing, and the command that mends it.
-    pub async fn base(&self, context: &PrepareContext<'_>) -> Result<Arc<Ready>, PrepareFailure> {
-        let (engine, strategy) = (context.engine.clone(), self.strategy);
-        let ready = self.ready.get_or_try_init(|| async move {
-            let load = move || {
-                let tools = Tools::find()?;
-                let read = |name: &str| {
-                    let path = tools.artifact.join(name);
-                    std::fs::read(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
-                };
-                let text = |name: &str| read(name).map(|bytes| String::from_utf8_lossy(&bytes).trim().to_string());
-                let base = LinkedBase::load(&engine, &read("base.component.wasm")?, strategy).map_err(|problem| problem.to_string())?;
-                let places = text("base-places.txt")?;
-                let (data_start, table_base) = places.split_once(' ').ok_or("base-places.txt is malformed")?;
-                let (data_start, table_base) = (data_start.to_string(), table_base.to_string());
-                let print = text("print.txt")?;
-                Ok(Arc::new(Ready { tools, base, data_start, table_base, print }))
+    pub async fn warm(&self, context: &PrepareContext<'_>) -> Result<(), PrepareFailure> {
+        self.ready().await?;
+        for strategy in self.strategies() {
+            self.base(*strategy, context).await?;
+        }
+        Ok(())
+    }
+
+    /// A program that was compiled before.
+    async fn find(&self, key: &ProgramKey, context: &PrepareContext<'_>) -> Result<Option<Arc<GuestComponent>>, PrepareFailure> {
+        for strategy in self.strategies().iter().copied() {
+            let (engine, key) = (context.engine.clone(), key.clone());
+            let found = match self.linkage {
+                Linkage::Alone => {
+                    let base = self.base(strategy, context).await?;
+                    tokio::task::spawn_blocking(move || base.find(&engine, &key)).await
+                }
+                Linkage::Whole => tokio::task::spawn_blocking(move || engine.kept(&key, strategy, |_| Ok(()))).await,
             };
-            tokio::task::spawn_blocking(load).await.unwrap_or_else(|error| Err(error.to_string()))
-        });
-        ready.await.cloned().map_err(|problem: String| PrepareFailure::toolchain(problem))
+            if let Some(component) = found.map_err(PrepareFailure::toolchain)? {
+                return Ok(Some(component));
+            }
+        }
+        Ok(None)
     }
 
     /// Compiles a program, or remembers it.
@@ -121,18 +177,12 @@ impl Compiler {
     /// # Errors
     /// In the band of the stage that refused it.
     pub async fn program(&self, source: &Source, context: &PrepareContext<'_>) -> Result<Prepared, PrepareFailure> {
-        let ready = self.base(context).await?;
-        let (linkage, strategy) = (self.linkage, self.strategy);
+        let linkage = self.linkage;
         let key = program_key(source.text(), context.modules, linkage);
-        let (find, engine, named) = (ready.clone(), context.engine.clone(), key.clone());
-        let find = move || match linkage {
-            Linkage::Alone => find.base.find(&engine, &named),
-            Linkage::Whole => engine.kept(&named, strategy, |_| Ok(())),
-        };
-        let known = tokio::task::spawn_blocking(find).await.map_err(PrepareFailure::toolchain)?;
-        if let Some(component) = known {
+        if let Some(component) = self.find(&key, context).await? {
             return Ok(Prepared { guest: Guest::Component(component), checker_ms: Some(0.0), cached: true, notes: None });
         }
+        let ready = self.ready().await?;
         let folder = Folder::make(context)?;
         folder.write(FILE, source.text())?;
         let started = Instant::now();
@@ -160,9 +210,12 @@ impl Compiler {
             .workspace
             .read_output(folder.name().join(LINKED), LARGEST)
             .map_err(|error| timed(PrepareFailure::toolchain(format!("the linker's output cannot be read: {error}"))))?;
+        let size = std::fs::symlink_metadata(folder.path().join(OBJECT)).map_or(0, |object| object.len());
+        let strategy = self.strategy.unwrap_or(if size <= SMALL { Strategy::Optimizing } else { Strategy::Baseline });
+        let base = self.base(strategy, context).await.map_err(timed)?;
         let engine = context.engine.clone();
         let compile = move || match linkage {
-            Linkage::Alone => ready.base.program(&engine, &key, &bytes),
+            Linkage::Alone => base.program(&engine, &key, &bytes),
             Linkage::Whole => Ok(engine.keep(&key, &bytes, strategy, |_| Ok(()))?),
         };
         let component = match tokio::task::spawn_blocking(compile).await {
@@ -182,7 +235,7 @@ impl Compiler {
     /// # Errors
     /// It is refused by rustc, or declares nothing that a program could use.
     pub async fn module(&self, key: &str, text: &str, context: &PrepareContext<'_>) -> Result<BoundModule, PrepareFailure> {
-        let ready = self.base(context).await?;
+        let ready = self.ready().await?;
         let file = format!("lib/{key}.rs");
         let folder = Folder::make(context)?.keep();
         folder.write(&file, text)?;

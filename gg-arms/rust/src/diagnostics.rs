@@ -47,8 +47,8 @@ pub fn failure(ended: &Ended, file: &str, band: Band) -> PrepareFailure {
     if errors.is_empty() || errors.iter().any(arranged) {
         return PrepareFailure::toolchain(ended.report("rustc"));
     }
-    let found: Vec<(Diagnostic, &str)> = errors.iter().map(|message| told(message, file)).collect();
-    let mut shown: Vec<(Diagnostic, &str)> = Vec::new();
+    let found: Vec<(Diagnostic, String)> = errors.iter().map(|message| told(message, file)).collect();
+    let mut shown: Vec<(Diagnostic, String)> = Vec::new();
     for one in &found {
         if !shown.contains(one) {
             shown.push(one.clone());
@@ -81,13 +81,18 @@ fn parser(message: &Message) -> bool {
     }
 }
 
-fn told<'m>(message: &'m Message, file: &str) -> (Diagnostic, &'m str) {
+/// Notes on files that rustc wrote and options it was not given, which an author has no use for.
+const NOTES: [&str; 2] = ["= note: the full name for the type has been written to ", "= note: consider using `--verbose` to print the full type name"];
+
+fn told(message: &Message, file: &str) -> (Diagnostic, String) {
     // A span inside a macro of std names std's file: the first one in the author's own file counts.
     let own = |span: &&Span| span.file_name == file || span.file_name.trim_start_matches("./") == file;
     let span = message.spans.iter().filter(|span| span.is_primary).find(own).or_else(|| message.spans.iter().find(own));
     let (line, column) = span.map_or((0, 0), |span| (span.line_start, span.column_start));
     let code = message.code.as_ref().map(|code| code.code.as_str());
-    (Diagnostic::error(line, column, code, message.message.clone()), message.rendered.as_deref().unwrap_or(&message.message))
+    let rendered = message.rendered.as_deref().unwrap_or(&message.message);
+    let kept: Vec<&str> = rendered.lines().filter(|line| !NOTES.iter().any(|note| line.trim_start().starts_with(note))).collect();
+    (Diagnostic::error(line, column, code, message.message.clone()), kept.join("\n"))
 }
 
 #[cfg(test)]

@@ -38,25 +38,23 @@ pub struct Rust {
     compiler: compile::Compiler,
 }
 
-/// Winch makes the machine code: a program runs once, and what it spends its time in is mostly compilation.
-const STRATEGY: Strategy = Strategy::Baseline;
-
 impl Default for Rust {
     fn default() -> Self {
-        Rust::new(Linkage::Alone, STRATEGY)
+        Rust::new(Linkage::Alone, None)
     }
 }
 
 impl Rust {
-    /// The arm with its programs linked and made to machine code so, for measuring and comparing; [`Rust::default`] is what is registered.
-    pub fn new(linkage: Linkage, strategy: Strategy) -> Self {
+    /// The arm with its programs linked and made to machine code so, for measuring and comparing; [`Rust::default`] is what is registered. Without
+    /// a strategy, Cranelift takes small programs and Winch large ones.
+    pub fn new(linkage: Linkage, strategy: Option<Strategy>) -> Self {
         Rust { catalogue: OnceLock::new(), compiler: compile::Compiler::new(linkage, strategy) }
     }
 
     /// The arm with every program linked to a component that holds all it needs, as without a base. Slower, and what tests compare the arm
     /// with: what differs is a fault of the base.
     pub fn whole() -> Self {
-        Rust::new(Linkage::Whole, STRATEGY)
+        Rust::new(Linkage::Whole, None)
     }
 }
 
@@ -94,7 +92,7 @@ impl LanguageArm for Rust {
 
     async fn warm(&self, context: &PrepareContext<'_>) {
         // What is missing is reported by the turn that needs it.
-        let _ = self.compiler.base(context).await;
+        let _ = self.compiler.warm(context).await;
     }
 
     async fn prepare(&self, source: &Source, context: &PrepareContext<'_>) -> Result<Prepared, PrepareFailure> {

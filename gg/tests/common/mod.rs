@@ -1,4 +1,5 @@
 //! The command `gg`, with a data folder of the test's own: toolchains and artifacts are the machine's, what programs keep is not.
+#![allow(dead_code, reason = "each test takes the part it needs")]
 
 use std::path::Path;
 use std::process::Command;

@@ -160,7 +160,7 @@ fn shell(command: &str) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-const HEAD: &str = "# Benchmarks\n\nMade by `cargo xtask bench [arm…]` with a release build. A turn is everything from the reply to its outcome, in a process that is warm: it took\nthree turns before. The same again is the same program in the turn after it. The native column is the whole process of the native tool running the same program without gg. The ratio is what counts: both were measured in turns.\n";
+const HEAD: &str = "# Benchmarks\n\nMade by `cargo xtask bench [arm…]` with a release build. A turn is everything from the reply to its outcome, in a process that is warm: it took\nthree turns before. The same again is the same program in the turn after it. The native column is the whole process of the native tool running the same\nprogram without gg. The ratio is what counts: both were measured in turns.\n";
 
 /// Replaces an arm's section.
 fn publish(arm: &str, section: &str) -> Result<()> {
