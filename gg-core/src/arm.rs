@@ -162,8 +162,31 @@ impl PrepareFailure {
             Band::Toolchain => TurnErrorKind::ToolchainFailure,
             Band::Lowering => TurnErrorKind::ProgramLoweringError,
         };
-        Failure { diagnostics: self.diagnostics, ..Failure::new(kind, self.text) }
+        Failure { diagnostics: self.diagnostics, ..Failure::new(kind, bounded(&self.text)) }
     }
+}
+
+/// Characters of one line, and of all lines, that a model reads of a refused program: compilers quote lines whole, and one can be the source.
+const LONGEST_LINE: usize = 1000;
+const LONGEST_TEXT: usize = 16_000;
+
+/// A refusal's text within its bounds, which says where something is left out.
+fn bounded(text: &str) -> String {
+    let mut kept = String::new();
+    for (at, line) in text.split('\n').enumerate() {
+        if kept.len() > LONGEST_TEXT {
+            kept.push_str("\n… more is left out");
+            break;
+        }
+        if at > 0 {
+            kept.push('\n');
+        }
+        match line.char_indices().nth(LONGEST_LINE) {
+            Some((end, _)) => kept.extend([&line[..end], "…"]),
+            None => kept.push_str(line),
+        }
+    }
+    kept
 }
 
 /// One call that gg writes as a program in the agent's own language.
@@ -347,5 +370,18 @@ impl CallValue {
             Value::Array(items) => CallValue::Texts(items.iter().map(|item| item.as_str().map(str::to_string)).collect::<Option<_>>()?),
             Value::Null | Value::Object(_) => return None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_model_reads_of_a_refusal_is_bounded() {
+        assert_eq!(bounded("a\n\n  ^ é\n"), "a\n\n  ^ é\n");
+        assert_eq!(bounded(&"é".repeat(5000)), format!("{}…", "é".repeat(LONGEST_LINE)));
+        let long = bounded(&"0123456789\n".repeat(100_000));
+        assert!(long.len() < LONGEST_TEXT + LONGEST_LINE && long.ends_with("\n… more is left out"));
     }
 }

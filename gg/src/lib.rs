@@ -33,7 +33,7 @@ pub mod replay;
 pub mod report;
 
 pub use agent::{Agent, AgentProfile, LaunchProblem, Sandbox, SandboxConfig, SandboxProblem, TurnRequest};
-pub use arms::{ARMS, SHARED_GUESTS};
+pub use arms::{ARMS, PAIRS, SHARED_GUESTS};
 pub use config::{ConfigProblem, read_grant, read_limits, workspace_data};
 pub use docs::{DocViewTypes, Documentation};
 pub use gg_core::confine::{Layer as ConfinementLayer, layers as confinement};

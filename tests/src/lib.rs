@@ -5,6 +5,7 @@
 pub mod corpus;
 pub mod gate;
 pub mod scene;
+pub mod surface;
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;

@@ -208,7 +208,7 @@ async fn a_role_ends_its_session_with_its_own_calls() {
 /// Every operation, refused, in every arm: the same code, the same roster, the arm's own spelling.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_refusal_is_recorded_alike_in_every_arm() {
-    use gg::arm::{CallValue, SynthesizedCall};
+    use gg::arm::SynthesizedCall;
     let sandbox = sandbox();
     for arm in sandbox.arms().iter() {
         let language = arm.descriptor().id;
@@ -216,18 +216,8 @@ async fn every_refusal_is_recorded_alike_in_every_arm() {
             if operation.binding == gg_membrane::Binding::Always {
                 continue;
             }
-            let value = |ty: &str| match ty {
-                "String" => Some(CallValue::Text("x".into())),
-                "u32" => Some(CallValue::Integer(1)),
-                "Vec<String>" => Some(CallValue::Texts(vec!["x".into()])),
-                _ => None,
-            };
-            let needed: Vec<_> = operation.arguments.iter().filter(|argument| !argument.optional()).collect();
-            let Some(arguments) = needed.iter().map(|argument| Some((argument.name, value(argument.ty)?))).collect() else {
-                // Bytes have no literal that every language shares; `files.write_bytes` is refused as `files.write_file` is.
-                assert_eq!(operation.id, "files.write_bytes");
-                continue;
-            };
+            // Bytes have no literal that every language shares; `files.write_bytes` is refused as `files.write_file` is.
+            let Some(arguments) = gg_tests::surface::needed_arguments(operation) else { continue };
             let program = arm.synthesize(&[SynthesizedCall { operation, arguments }]);
             let scene = Scene::new(&sandbox, language, Grant::default(), Limits::default());
             let outcome = scene.agent.turn(program.as_str()).await;

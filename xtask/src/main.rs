@@ -60,14 +60,14 @@ enum Command {
         #[arg(long)]
         output: Option<PathBuf>,
     },
-    /// Set everything up, run the tests of the workspace, then the gate
+    /// Set everything up, run the tests of the workspace, then the gates
     Test {
-        /// Only tests whose name contains this; the gate then does not run
+        /// Only tests whose name contains this; the gates then do not run
         filter: Option<String>,
     },
-    /// Drive every language through the shapes of failure and compare with the table
+    /// Hold every language to the table of failure shapes and to what every SDK owes
     Gate {
-        /// Arguments for the gate
+        /// Arguments for the gates: shapes or surface, options
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },

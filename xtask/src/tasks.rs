@@ -154,7 +154,7 @@ pub fn target_folder(places: &Places) -> Result<PathBuf> {
     Ok(metadata.target_directory)
 }
 
-/// Drives the gate over what is set up.
+/// Drives the gates over what is set up.
 ///
 /// # Errors
 /// Cargo cannot be started.
@@ -206,7 +206,7 @@ pub fn test(places: &Places, filter: Option<&str>) -> Result<ExitCode> {
         succeeds(command)
     });
     if filter.is_empty() {
-        step("gate", &mut || Ok(gate(places, &[])? == ExitCode::SUCCESS));
+        step("gates", &mut || Ok(gate(places, &[])? == ExitCode::SUCCESS));
     }
     ui::say("");
     for (name, well, took) in &outcomes {

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use gg_core::link::LinkProblem;
 use gg_core::linked::LinkedProblem;
 use gg_core::{
-    Band, BoundModule, Confined, Diagnostic, Ended, Guest, GuestComponent, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey, Source, Strategy,
+    Band, BoundModule, Confined, Ended, Guest, GuestComponent, Killed, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey,
+    Source, Strategy,
 };
 use tokio::sync::OnceCell;
 
@@ -20,6 +21,9 @@ pub const FILE: &str = "program.rs";
 /// What rustc writes, and what the linker makes of it.
 pub(crate) const OBJECT: &str = "program.o";
 pub(crate) const LINKED: &str = "program.wasm";
+
+/// Bytes kept of what a compiler says. One error can quote a long line several times.
+const MOST_OUTPUT: usize = 8 << 20;
 
 /// The largest program the linker may write, in bytes.
 const LARGEST: u64 = 256 << 20;
@@ -222,7 +226,7 @@ impl Compiler {
             Ok(Ok(component)) => component,
             Ok(Err(LinkedProblem::Link(problem @ (LinkProblem::Undefined(_) | LinkProblem::Program(_))))) => {
                 let text = format!("error: linking failed: {problem}");
-                return Err(timed(PrepareFailure::rejected(Band::Compile, text.clone(), vec![Diagnostic::error(0, 0, None, text)])));
+                return Err(timed(PrepareFailure::unplaced(Band::Compile, text)));
             }
             Ok(Err(problem)) => return Err(timed(PrepareFailure::toolchain(problem))),
             Err(error) => return Err(timed(PrepareFailure::toolchain(error))),
@@ -258,7 +262,7 @@ impl Compiler {
                 "{file} declares no public item, so that nothing could be reached as lib::{key}: write `pub` before a function, a type or a \
                  constant at its top level"
             );
-            return Err(PrepareFailure::rejected(Band::Compile, message.clone(), vec![Diagnostic::error(0, 0, None, message)]));
+            return Err(PrepareFailure::unplaced(Band::Compile, message));
         }
         let build = folder.path().join(&output);
         let bound = BoundModule { key: key.to_string(), file, text: text.into(), exports, build: Some(build) };
@@ -353,13 +357,22 @@ impl Ready {
             .reads(self.tools.read.iter().cloned())
             .reads(context.modules.iter().filter_map(|module| module.build.as_deref()?.parent().map(Path::to_path_buf)))
             .env("TMPDIR", folder)
+            .output_bytes(MOST_OUTPUT)
             .time(Duration::from_millis(context.limits.compile_ms))
     }
 }
 
-/// Runs a compiler; one that was killed is a toolchain failure, whatever it was working on.
+/// Runs a compiler; one that was killed is a toolchain failure, whatever it was working on, unless its errors were too many or its stack too
+/// small: then the program is what it cannot take.
 async fn run(compiler: Confined, context: &PrepareContext<'_>) -> Result<Ended, PrepareFailure> {
     let ended = compiler.run(context.cancel).await.map_err(PrepareFailure::toolchain)?;
+    if ended.overflowed_its_stack() {
+        let text = "error: the program is nested too deeply: rustc ran out of stack on it";
+        return Err(PrepareFailure::unplaced(Band::Compile, text));
+    }
+    if matches!(ended.killed, Some(Killed::Output { .. })) {
+        return Ok(ended);
+    }
     if ended.killed.is_some() || ended.signal.is_some() {
         return Err(PrepareFailure::toolchain(ended.report("rustc")));
     }

@@ -1,19 +1,21 @@
-//! The checker: `tsc` as a warm language server, supervised, and as a command where the server fails.
+//! The checker: `tsc` as a warm language server, supervised, and as a command where the server fails. Either is confined: it reads its
+//! toolchain and its own folder, and no path that a program names leads it elsewhere.
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
-use std::process::{ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gg_content::Toolchain;
-use gg_core::CompileWorkspace;
+use gg_core::confine::Served;
 use gg_core::engine::cache_home;
+use gg_core::{CompileWorkspace, Confined, Ended};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::process::ChildStdout;
 use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
 
 use crate::erase::{Erased, compiled};
 
@@ -24,7 +26,7 @@ pub const PROGRAM: &str = "program.ts";
 pub const TOOLCHAIN: &str = include_str!("../../../toolchains/typescript.toml");
 
 /// What of ECMAScript the guest has: all that is named `esnext` but `Temporal`.
-const LIBRARIES: [&str; 8] = [
+pub const LIBRARIES: [&str; 8] = [
     "es2025",
     "esnext.array",
     "esnext.collection",
@@ -44,6 +46,8 @@ const MOST_RESIDENT: u64 = 2 << 30;
 const MOST_CHECKS: u32 = 10_000;
 /// The longest message of a server that is read, in bytes.
 const MOST_MESSAGE: usize = 64 << 20;
+/// The longest file that is read of what the compiler wrote, in bytes.
+const MOST_WRITTEN: u64 = 64 << 20;
 
 /// What is checked: the files of one program, and which of them is asked about.
 #[derive(Debug, Clone)]
@@ -71,36 +75,30 @@ pub struct Finding {
 pub enum CheckProblem {
     #[error("{0}")]
     Missing(String),
-    #[error("tsc cannot be started: {0}")]
-    Start(std::io::Error),
+    #[error("{0}")]
+    Start(gg_core::confine::ConfineProblem),
     #[error("tsc: {0}")]
     Files(std::io::Error),
     #[error("tsc did not finish within {0} ms and was killed")]
     Slow(u64),
     #[error("tsc took more than {} MiB of memory and was killed", MOST_RESIDENT >> 20)]
     Large,
-    #[error("tsc ended{}{}", .status.map(|status| format!(" ({status})")).unwrap_or_default(), tail(.stderr))]
-    Died { status: Option<ExitStatus>, stderr: String },
+    #[error("{0}")]
+    Died(String),
     #[error("tsc answered what gg does not understand: {0}")]
     Garbled(String),
     #[error("cancelled")]
     Cancelled,
 }
 
-fn tail(stderr: &str) -> String {
-    let start = stderr.char_indices().rev().nth(2000).map_or(0, |(at, _)| at);
-    if stderr.trim().is_empty() { String::new() } else { format!("; its standard error ends:\n{}", stderr[start..].trim_end()) }
-}
-
 impl CheckProblem {
     /// Whether the command may succeed where the server did not.
     fn of_the_server(&self) -> bool {
-        matches!(self, CheckProblem::Died { .. } | CheckProblem::Garbled(_))
+        matches!(self, CheckProblem::Died(_) | CheckProblem::Garbled(_))
     }
 }
 
 /// The checkers of one arm: idle servers, the one that worked last on top.
-#[derive(Debug)]
 pub struct Checkers {
     permits: Semaphore,
     idle: Mutex<Vec<Server>>,
@@ -121,7 +119,7 @@ impl Checkers {
         let _permit = self.permits.acquire().await.map_err(|_| CheckProblem::Cancelled)?;
         let within = tokio::time::timeout(Duration::from_millis(limit), async {
             match self.warm(job).await {
-                Err(problem) if problem.of_the_server() => cold(job).await,
+                Err(problem) if problem.of_the_server() => cold(job, limit).await,
                 checked => checked,
             }
         });
@@ -144,7 +142,7 @@ impl Checkers {
     /// The process ids of idle servers.
     #[cfg(test)]
     pub fn idle(&self) -> Vec<u32> {
-        self.idle.lock().expect("no panic while held").iter().filter_map(|server| server.child.id()).collect()
+        self.idle.lock().expect("no panic while held").iter().map(|server| server.process.id()).collect()
     }
 }
 
@@ -190,13 +188,20 @@ fn furnish(folder: &Path, emit: bool) -> Result<(), CheckProblem> {
     fs::write(folder.join("tsconfig.json"), config.to_string()).map_err(CheckProblem::Files)
 }
 
-/// The compiler as a process of its own group, with nothing of gg's environment, killed when it is dropped.
-fn compiler(folder: &Path) -> Result<Command, CheckProblem> {
+/// Addresses that the compiler may use. Its memory is bounded sooner, see [`MOST_RESIDENT`]; its runtime reserves more than it uses.
+const MOST_ADDRESSES: u64 = 8 << 30;
+
+/// The compiler, confined to its toolchain and to `folder`.
+fn compiler(folder: &Path) -> Result<Confined, CheckProblem> {
     let tree = Toolchain::locate(TOOLCHAIN).map_err(|problem| CheckProblem::Missing(problem.to_string()))?;
-    let mut command = Command::new(tree.path("bin/tsc"));
-    command.env_clear().env("GOMEMLIMIT", "1GiB").env("NO_COLOR", "1").current_dir(folder);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0).kill_on_drop(true);
-    Ok(command)
+    // A link in the tree may lead to where the package keeps it, beside its library files.
+    let program = tree.path("bin/tsc").canonicalize().map_err(CheckProblem::Files)?;
+    let beside = program.parent().map(Path::to_path_buf);
+    Ok(Confined::new(program, folder)
+        .reads([tree.root().to_path_buf()].into_iter().chain(beside))
+        .env("GOMEMLIMIT", "1GiB")
+        .env("NO_COLOR", "1")
+        .memory_bytes(MOST_ADDRESSES))
 }
 
 /// A source as the checker gets it: a byte order mark is no column of its first line.
@@ -205,12 +210,9 @@ fn bare(text: &str) -> &str {
 }
 
 /// `tsc --lsp`, its folder, and which files it holds.
-#[derive(Debug)]
 struct Server {
-    child: Child,
-    to: ChildStdin,
+    process: Served,
     from: BufReader<ChildStdout>,
-    errors: Arc<Mutex<String>>,
     /// Version and text of each open file.
     open: HashMap<String, (u32, Arc<str>)>,
     requests: u64,
@@ -222,19 +224,14 @@ impl Server {
     async fn start() -> Result<Self, CheckProblem> {
         let folder = folder()?;
         furnish(folder.path(), false)?;
-        let mut child = compiler(folder.path())?.args(["--lsp", "-stdio"]).spawn().map_err(CheckProblem::Start)?;
-        let missing = || CheckProblem::Garbled("it has no pipes".into());
-        let (to, from) = (child.stdin.take().ok_or_else(missing)?, child.stdout.take().ok_or_else(missing)?);
-        let errors = Arc::new(Mutex::new(String::new()));
-        if let Some(stderr) = child.stderr.take() {
-            tokio::spawn(keep_tail(BufReader::new(stderr), errors.clone()));
-        }
-        let mut server =
-            Server { child, to, from: BufReader::new(from), errors, open: HashMap::new(), requests: 0, checks: 0, folder };
+        let mut process = compiler(folder.path())?.args(["--lsp", "-stdio"]).serve().await.map_err(CheckProblem::Start)?;
+        let Some(output) = process.output.take() else { return Err(CheckProblem::Garbled("it has no pipes".into())) };
+        let mut server = Server { process, from: BufReader::new(output), open: HashMap::new(), requests: 0, checks: 0, folder };
         let root = server.uri("");
         let capabilities = json!({ "textDocument": { "diagnostic": {} }, "general": { "positionEncodings": ["utf-16"] } });
         let parameters = json!({
-            "processId": std::process::id(),
+            // It sees no process but its own; that it ends with gg is the kernel's work.
+            "processId": null,
             "rootUri": root,
             "workspaceFolders": [{ "uri": root, "name": "gg" }],
             "capabilities": capabilities,
@@ -312,7 +309,7 @@ impl Server {
     }
 
     fn resident(&self) -> Option<u64> {
-        let statm = fs::read_to_string(format!("/proc/{}/statm", self.child.id()?)).ok()?;
+        let statm = fs::read_to_string(format!("/proc/{}/statm", self.process.id())).ok()?;
         let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
         Some(pages * 4096)
     }
@@ -346,7 +343,7 @@ impl Server {
         loop {
             let message = tokio::select! {
                 message = receive(&mut self.from) => message,
-                () = grown(self.child.id()) => return Err(CheckProblem::Large),
+                () = grown(self.process.id()) => return Err(CheckProblem::Large),
             };
             let message = match message {
                 Ok(Some(message)) => message,
@@ -375,8 +372,8 @@ impl Server {
         let body = message.to_string();
         let framed = format!("Content-Length: {}\r\n\r\n{body}", body.len());
         let written = async {
-            self.to.write_all(framed.as_bytes()).await?;
-            self.to.flush().await
+            self.process.input.write_all(framed.as_bytes()).await?;
+            self.process.input.flush().await
         };
         match written.await {
             Ok(()) => Ok(()),
@@ -385,9 +382,16 @@ impl Server {
     }
 
     async fn death(&mut self) -> CheckProblem {
-        let status = tokio::time::timeout(Duration::from_secs(1), self.child.wait()).await.ok().and_then(Result::ok);
-        CheckProblem::Died { status, stderr: self.errors.lock().expect("no panic while held").clone() }
+        match tokio::time::timeout(Duration::from_secs(1), self.process.ended()).await {
+            Ok(Ok(ended)) => died(&ended),
+            Ok(Err(problem)) => CheckProblem::Files(problem),
+            Err(_) => CheckProblem::Garbled("it closed its output and lives on".into()),
+        }
     }
+}
+
+fn died(ended: &Ended) -> CheckProblem {
+    CheckProblem::Died(ended.report("tsc"))
 }
 
 fn plain(message: &str, folder: &Path) -> String {
@@ -399,8 +403,7 @@ fn short(value: &Value) -> String {
 }
 
 /// Returns once the process is larger than any check may make it.
-async fn grown(process: Option<u32>) {
-    let Some(process) = process else { return std::future::pending().await };
+async fn grown(process: u32) {
     loop {
         tokio::time::sleep(Duration::from_millis(100)).await;
         let statm = fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
@@ -440,21 +443,8 @@ async fn receive(from: &mut BufReader<ChildStdout>) -> Result<Option<Value>, Che
     }
 }
 
-async fn keep_tail(mut stderr: impl tokio::io::AsyncBufRead + Unpin, kept: Arc<Mutex<String>>) {
-    let mut line = Vec::new();
-    while let Ok(1..) = stderr.read_until(b'\n', &mut line).await {
-        let mut kept = kept.lock().expect("no panic while held");
-        kept.push_str(&String::from_utf8_lossy(&line));
-        if kept.len() > 16 << 10 {
-            let cut = kept.char_indices().map(|(at, _)| at).find(|at| *at >= kept.len() - (8 << 10)).unwrap_or(0);
-            kept.drain(..cut);
-        }
-        line.clear();
-    }
-}
-
 /// Runs the compiler as a command over the files of a job.
-async fn command(job: &Job, emit: bool) -> Result<(CompileWorkspace, std::process::Output), CheckProblem> {
+async fn command(job: &Job, emit: bool, limit: u64) -> Result<(CompileWorkspace, Ended), CheckProblem> {
     let folder = folder()?;
     furnish(folder.path(), emit)?;
     for (file, text) in &job.files {
@@ -464,28 +454,19 @@ async fn command(job: &Job, emit: bool) -> Result<(CompileWorkspace, std::proces
         }
         fs::write(path, text.as_bytes()).map_err(CheckProblem::Files)?;
     }
-    let mut process = compiler(folder.path())?;
-    process.args(["-p", ".", "--pretty", "false"]).stdin(Stdio::null());
-    let child = process.spawn().map_err(CheckProblem::Start)?;
-    let id = child.id();
-    let output = tokio::select! {
-        output = child.wait_with_output() => output.map_err(CheckProblem::Start)?,
-        () = grown(id) => return Err(CheckProblem::Large),
-    };
-    Ok((folder, output))
+    let process = compiler(folder.path())?.args(["-p", ".", "--pretty", "false"]).time(Duration::from_millis(limit));
+    // Whoever stops waiting drops this future, and with it the process.
+    let ended = process.run(&CancellationToken::new()).await.map_err(CheckProblem::Start)?;
+    Ok((folder, ended))
 }
 
-/// Checks a job with the compiler as a command.
+/// Checks a job with the compiler as a command, within `limit` milliseconds.
 ///
 /// # Errors
 /// The compiler could not be run, or said what is no verdict on the job's files.
-pub async fn cold(job: &Job) -> Result<Vec<Finding>, CheckProblem> {
-    let (folder, output) = command(job, false).await?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    let died = || CheckProblem::Died {
-        status: Some(output.status),
-        stderr: format!("{said}{}", String::from_utf8_lossy(&output.stderr)),
-    };
+pub async fn cold(job: &Job, limit: u64) -> Result<Vec<Finding>, CheckProblem> {
+    let (folder, ended) = command(job, false, limit).await?;
+    let said = ended.stdout.text();
     let mut findings: Vec<(String, Finding)> = Vec::new();
     for line in said.lines() {
         match error_line(line) {
@@ -498,14 +479,19 @@ pub async fn cold(job: &Job) -> Result<Vec<Finding>, CheckProblem> {
                 }
             }
             None if line.trim().is_empty() => {}
-            None => return Err(died()),
+            None => return Err(unclear(&ended)),
         }
     }
-    if findings.is_empty() && !output.status.success() {
-        return Err(died());
+    if ended.killed.is_some() || (findings.is_empty() && !ended.success()) {
+        return Err(unclear(&ended));
     }
     let own = findings.into_iter().filter(|(file, _)| *file == job.target).map(|(_, finding)| finding);
     Ok(own.map(|finding| Finding { message: plain(&finding.message, folder.path()), ..finding }).collect())
+}
+
+/// An end of the command without a verdict, with what it said: it speaks of errors on its standard output.
+fn unclear(ended: &Ended) -> CheckProblem {
+    CheckProblem::Died(format!("{}\n{}", ended.report("tsc"), ended.stdout.tail(20)).trim_end().to_string())
 }
 
 /// `program.ts(3,7): error TS2322: message`.
@@ -530,13 +516,13 @@ fn error_line(line: &str) -> Option<(String, Finding)> {
 /// The compiler could not be run, or wrote nothing.
 pub async fn write(job: &Job, limit: u64) -> Result<Erased, CheckProblem> {
     let within = tokio::time::timeout(Duration::from_millis(limit), async {
-        let (folder, output) = command(job, true).await?;
-        let out = folder.path().join("out").join(job.target.strip_suffix(".ts").unwrap_or(&job.target));
-        let read = |extension: &str| fs::read_to_string(out.with_added_extension(extension));
-        let (Ok(text), Ok(map)) = (read("js"), read("js.map")) else {
-            let said = String::from_utf8_lossy(&output.stdout).into_owned();
-            return Err(CheckProblem::Died { status: Some(output.status), stderr: said });
+        let (folder, ended) = command(job, true, limit).await?;
+        let out = Path::new("out").join(job.target.strip_suffix(".ts").unwrap_or(&job.target));
+        let read = |extension: &str| {
+            let bytes = folder.read_output(out.with_added_extension(extension), MOST_WRITTEN).ok()?;
+            String::from_utf8(bytes).ok()
         };
+        let (Some(text), Some(map)) = (read("js"), read("js.map")) else { return Err(unclear(&ended)) };
         let source = job.files.iter().find(|(file, _)| *file == job.target).map(|(_, text)| text.clone()).unwrap_or_default();
         compiled(&text, &map, bare(&source)).map_err(CheckProblem::Garbled)
     });
@@ -573,7 +559,7 @@ mod tests {
             files.push((PROGRAM.to_string(), text.clone()));
             let job = Job { target: PROGRAM.into(), files };
             let mut warm = checkers.check(&job, 60_000).await.unwrap_or_else(|problem| panic!("{name}: {problem}"));
-            let mut cold = cold(&job).await.unwrap_or_else(|problem| panic!("{name}: {problem}"));
+            let mut cold = cold(&job, 60_000).await.unwrap_or_else(|problem| panic!("{name}: {problem}"));
             // Of a file that does not parse the command tells the parser's errors alone.
             if crate::erase::erase(text).await.is_err() {
                 warm.retain(|finding| finding.code < 2000);
@@ -648,5 +634,83 @@ mod tests {
             assert_eq!(findings.iter().map(|finding| finding.line as usize).collect::<Vec<_>>(), [number]);
         }
         assert!(checkers.idle().len() <= SERVERS);
+    }
+    /// Sources that reach for a file outside, each by another way.
+    fn reaching(canary: &str) -> Vec<String> {
+        let up = format!("{}{canary}", "../".repeat(12));
+        let mut sources = Vec::new();
+        for path in [canary, &up, &canary[1..]] {
+            sources.extend([
+                format!("/// <reference path=\"{path}\" />\nexport const a: number = secret;"),
+                format!("/// <reference types=\"{path}\" />\nexport const a: number = secret;"),
+                format!("/// <reference lib=\"{path}\" />\nexport const a: number = secret;"),
+                format!("/// <amd-dependency path=\"{path}\" />\nimport type {{ secret }} from \"{path}\"; const a: number = secret;"),
+                format!("import secret from \"{path}\"; const a: number = secret;"),
+                format!("import secret from \"{path}\" with {{ type: \"json\" }}; const a: number = secret.word;"),
+                format!("import * as secret from \"file://{path}\"; const a: number = secret;"),
+                format!("import secret = require(\"{path}\"); const a: number = secret;"),
+                format!("const secret = await import(\"{path}\"); const a: number = secret;"),
+                format!("type S = typeof import(\"{path}\"); const a: S = 1;"),
+                format!("export * from \"{path}\"; declare module \"{path}\" {{ export const b: 1; }}"),
+                format!("//# sourceMappingURL={path}\nconst a: number = 'x';"),
+                format!("// @ts-check\n/** @import {{ secret }} from \"{path}\" */\nconst a: number = 'x';"),
+            ]);
+        }
+        sources
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn nothing_of_the_machine_reaches_a_diagnostic() {
+        let outside = tempfile::tempdir().unwrap();
+        let word = "canary_5d1e";
+        for (name, text) in [
+            ("secret.ts", format!("export const secret = \"{word}\"; export default secret; {word} {word}")),
+            ("secret.d.ts", format!("export declare const secret: \"{word}\"; {word} {word}")),
+            ("secret.json", format!("{{ \"word\": \"{word}\", {word} }}")),
+            ("index.d.ts", format!("declare const secret: \"{word}\"; {word} {word}")),
+            ("package.json", format!("{{ \"name\": \"{word}\", \"types\": \"index.d.ts\" }}")),
+        ] {
+            fs::write(outside.path().join(name), text).unwrap();
+        }
+        let checkers = Checkers::default();
+        for name in ["secret.ts", "secret.d.ts", "secret.json", "secret", ""] {
+            let canary = outside.path().join(name).to_string_lossy().trim_end_matches('/').to_string();
+            let sources = reaching(&canary);
+            let mut cold_too = 0;
+            for source in &sources {
+                let job = program(source);
+                let mut answers = vec![checkers.check(&job, 60_000).await];
+                // The command takes longer to start; it meets each way once.
+                if name == "secret.d.ts" && cold_too < sources.len() / 3 {
+                    cold_too += 1;
+                    answers.push(cold(&job, 60_000).await);
+                }
+                for findings in answers {
+                    let findings = findings.unwrap_or_else(|problem| panic!("{source}: {problem}"));
+                    let told = format!("{findings:?}");
+                    assert!(!told.contains(word), "{source}: {told}");
+                }
+            }
+        }
+    }
+
+    /// Without the options that keep a program from naming files, so that confinement alone is between it and them.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_checker_that_is_led_outside_reads_nothing_there() {
+        let outside = tempfile::tempdir().unwrap();
+        let (canary, options) = (outside.path().join("secret.ts"), outside.path().join("tsconfig.json"));
+        fs::write(&canary, "export const secret: \"canary_5d1e\" = 1;").unwrap();
+        fs::write(&options, "{ \"compilerOptions\": { \"canary_5d1e\": 1 } }").unwrap();
+        let folder = folder().unwrap();
+        let own = folder.path().join("program.ts");
+        fs::write(&own, format!("/// <reference path=\"{0}\" />\nimport {{ secret }} from \"{0}\"; const a: 2 = secret;", canary.display())).unwrap();
+        let allowing = json!({ "compilerOptions": { "noEmit": true, "allowImportingTsExtensions": true }, "files": ["program.ts", canary] });
+        for config in [allowing, json!({ "extends": options, "files": ["program.ts"] }), json!({ "references": [{ "path": outside.path() }] })] {
+            fs::write(folder.path().join("tsconfig.json"), config.to_string()).unwrap();
+            let process = compiler(folder.path()).unwrap().args(["-b", ".", "--pretty", "false"]);
+            let ended = process.run(&CancellationToken::new()).await.unwrap();
+            let told = format!("{}{}", ended.stdout.text(), ended.stderr.text());
+            assert!(!ended.success() && told.contains("error TS") && !told.contains("canary_5d1e"), "{config}: {told}");
+        }
     }
 }

@@ -15,10 +15,7 @@ pub fn refusal(file: &str, source: &str, findings: Vec<Finding>, refused: Option
     match refused {
         None if findings.is_empty() => None,
         None => Some(told(Band::Compile, file, source, findings)),
-        Some(Refused::Unfit(why)) => {
-            let why = format!("{file}: {why}");
-            Some(PrepareFailure::rejected(Band::Compile, why.clone(), vec![Diagnostic::error(0, 0, None, why)]))
-        }
+        Some(Refused::Unfit(why)) => Some(PrepareFailure::unplaced(Band::Compile, format!("{file}: {why}"))),
         Some(Refused::Syntax(line, column, message)) => {
             // As the compiler itself does, only what the parser says is told: the rest follows from it.
             let mut findings: Vec<Finding> = findings.into_iter().filter(|finding| of_syntax(finding.code)).collect();

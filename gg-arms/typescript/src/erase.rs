@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use gg_membrane::ModuleExport;
 use oxc_allocator::Allocator;
@@ -14,12 +15,20 @@ use oxc_span::{GetSpan, SourceType};
 use oxc_transformer::{TransformOptions, Transformer};
 
 use crate::blank::{Residue, blank};
-use crate::check::Finding;
+use crate::check::{Finding, LIBRARIES};
 use crate::exports::exports;
+use crate::nesting;
 use crate::places::{PlaceMap, position};
 
 /// The longest source that is looked at, in bytes: a parser's depth follows from it.
 pub const LONGEST: usize = 1 << 20;
+/// How many brackets may be open at once, those of types and templates included. Of a value that is nested deeper the checker says, after minutes,
+/// that it cannot compare its type.
+pub const MOST_NESTED: usize = 128;
+/// How long a source may be parsed and erased before its turn ends without it; nothing that is known takes a tenth of it.
+const MOST_PARSING: Duration = Duration::from_secs(20);
+/// How many levels of syntax may be nested without brackets, as in `x => x => x`.
+pub const MOST_LEVELS: usize = 4000;
 
 /// What is left of a source when its types are gone.
 #[derive(Debug, Clone)]
@@ -37,7 +46,7 @@ pub struct Erasure {
     pub erased: Option<Erased>,
     /// What it exports, in order.
     pub exports: Vec<ModuleExport>,
-    /// Uses of names that the checker's libraries declare and the guest lacks.
+    /// What the checker lets pass and the guest lacks: uses of names its libraries declare, and directives that would declare more.
     pub absent: Vec<Finding>,
 }
 
@@ -68,10 +77,16 @@ pub async fn erase(source: Arc<str>) -> Result<Erasure, Refused> {
             let _ = answer.send(erase_here(&source));
         })
         .map_err(|error| Refused::Unfit(format!("no thread to parse on: {error}")))?;
-    erased.await.unwrap_or_else(|_| Err(Refused::Unfit("the parser failed on this source".into())))
+    let erased = tokio::time::timeout(MOST_PARSING, erased).await;
+    let slow = || Refused::Unfit(format!("the parser did not finish within {} s", MOST_PARSING.as_secs()));
+    erased.map_err(|_| slow())?.unwrap_or_else(|_| Err(Refused::Unfit("the parser failed on this source".into())))
 }
 
 fn erase_here(source: &str) -> Result<Erasure, Refused> {
+    if let Some(offset) = nesting::open_types(source) {
+        let (line, column) = position(source, offset);
+        return Err(Refused::Syntax(line, column, format!("More than {MOST_NESTED} brackets are open here.")));
+    }
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, source, SourceType::ts()).parse();
     if let Some(problem) = parsed.diagnostics.iter().next() {
@@ -81,7 +96,12 @@ fn erase_here(source: &str) -> Result<Erasure, Refused> {
     }
     let mut program = parsed.program;
     let semantic = SemanticBuilder::new().with_build_nodes(true).with_enum_eval(true).build(&program).semantic;
-    let absent = absent(source, &semantic);
+    if let Some((offset, message)) = nesting::too_deep(source, &program, &semantic) {
+        let (line, column) = position(source, offset);
+        return Err(Refused::Syntax(line, column, message));
+    }
+    let mut absent = absent(source, &semantic);
+    absent.extend(references(source, &program));
     let scoping = semantic.into_scoping();
     let exports = exports(&program);
     let erased = match blank(&program, &scoping) {
@@ -107,6 +127,57 @@ fn absent(source: &str, semantic: &Semantic<'_>) -> Vec<Finding> {
                 findings.push(Finding { line, column, end, code: 2304, message: format!("Cannot find name '{name}'.") });
             }
         }
+    }
+    findings
+}
+
+/// Libraries that a program may name in a directive: those it is checked against, under the names that include no others.
+fn has_library(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let (edition, part) = name.split_once('.').unwrap_or((&name, ""));
+    match edition.strip_prefix("es") {
+        Some("next") => LIBRARIES.contains(&name.as_str()),
+        // `es6.…` is no name of a part, and every part of an edition that ended is there.
+        Some(year) => year.parse::<u32>().is_ok_and(|year| [5, 6, 7].contains(&year) || (2015..=2025).contains(&year)) && !["intl", "full"].contains(&part),
+        None => false,
+    }
+}
+
+/// Directives that would have the checker believe in what is not there: `/// <reference lib="dom" />`.
+fn references(source: &str, program: &Program<'_>) -> Vec<Finding> {
+    let first = [program.directives.first().map(|one| one.span.start), program.body.first().map(|one| one.span().start)];
+    let code = first.into_iter().flatten().min().unwrap_or(u32::MAX);
+    let mut findings = Vec::new();
+    for comment in program.comments.iter().filter(|comment| comment.is_line() && comment.span.end <= code) {
+        let text = &source[comment.span.start as usize..comment.span.end as usize];
+        // As the compiler reads it: in either case, with any white space.
+        let space = |letter: char| letter.is_whitespace() || letter == '\u{feff}';
+        let lower = text.to_ascii_lowercase();
+        let Some(tag) = lower.strip_prefix("///").map(|tag| tag.trim_start_matches(space)).filter(|tag| tag.starts_with("<reference")) else {
+            continue;
+        };
+        let value = |name: &str| {
+            let (at, _) = tag.match_indices(name).find(|(at, _)| tag[..*at].ends_with(space))?;
+            let after = tag[at + name.len()..].trim_start_matches(space).strip_prefix('=')?.trim_start_matches(space);
+            let quote = after.chars().next().filter(|quote| ['"', '\''].contains(quote))?;
+            after[1..].split(quote).next()
+        };
+        let message = if let Some(library) = value("lib") {
+            if has_library(library) {
+                continue;
+            }
+            format!("The library '{library}' is not here: what it declares does not exist when the program runs.")
+        } else if let Some(types) = value("types") {
+            format!("The types of '{types}' are not here: there are no type packages, and nothing of one exists when the program runs.")
+        } else if let Some(path) = value("path") {
+            format!("The file '{path}' is not here: a program is one file, and reaches others with an import of \"gg\" or \"lib/<key>\".")
+        } else {
+            continue;
+        };
+        let (line, column) = position(source, comment.span.start as usize);
+        let (line, column) = (line - 1, column - 1);
+        let end = Some((line, column + text.encode_utf16().count() as u32));
+        findings.push(Finding { line, column, end, code: 0, message });
     }
     findings
 }
@@ -267,6 +338,62 @@ mod tests {
             "{:?}",
             erase_here("let a = 1;\nlet é b;")
         );
+    }
+
+    #[test]
+    fn directives_that_promise_what_is_not_there_are_found() {
+        let found = |source: &str| erase_here(source).unwrap().absent.into_iter().map(|finding| finding.message).collect::<Vec<_>>();
+        for (directive, word) in [
+            ("/// <reference lib=\"dom\" />", "library 'dom'"),
+            ("///<REFERENCE\tLIB = 'WebWorker'/>", "library 'webworker'"),
+            ("/// <reference no-default-lib=\"true\" lib=\"esnext.temporal\" />", "library 'esnext.temporal'"),
+            ("/// <reference lib=\"esnext\" />", "library 'esnext'"),
+            ("/// <reference lib=\"es2015.full\" />", "library 'es2015.full'"),
+            ("/// <reference types=\"node\" />", "types of 'node'"),
+            ("/// <reference path=\"./dom.d.ts\" />", "file './dom.d.ts'"),
+        ] {
+            let messages = found(&format!("\u{feff}// a\n/* b */ {directive}\nlet a = 1;"));
+            assert!(matches!(&messages[..], [message] if message.contains(word)), "{directive}: {messages:?}");
+        }
+        for source in [
+            "/// <reference lib=\"es2024.promise\" />\n/// <reference lib='ES5' />\n/// <reference lib=\"esnext.disposable\" />",
+            "let a = 1;\n/// <reference lib=\"dom\" />",
+            "// <reference lib=\"dom\" />\n/* /// <reference lib=\"dom\" /> */",
+        ] {
+            assert_eq!(found(source), [""; 0], "{source}");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_nested_beyond_the_bounds_is_told_where_it_is() {
+        let brackets = |count: usize| {
+            [("[", "]"), ("(", ")"), ("({a:", "})"), ("f(", ")"), ("(() => {", "})"), ("`${", "}`"), ("class A { m() {", "}}")]
+                .map(|(open, close)| format!("{}{}{}", open.repeat(count), if open.ends_with("{") && !open.starts_with('`') { "" } else { "1" }, close.repeat(count)))
+        };
+        for source in brackets(MOST_NESTED / 3) {
+            assert!(erase(source.as_str().into()).await.is_ok(), "{source}");
+        }
+        for source in brackets(MOST_NESTED + 1) {
+            let Err(Refused::Syntax(1, column, message)) = erase(source.as_str().into()).await else { panic!("{source}") };
+            assert!(column > 1 && message.contains("128 brackets"), "{message}");
+        }
+        let types = format!("type T = {}string{};", "Array<".repeat(MOST_NESTED + 1), ">".repeat(MOST_NESTED + 1));
+        assert!(matches!(erase(types.as_str().into()).await, Err(Refused::Syntax(1, 783, _))));
+        assert!(matches!(erase(format!("let f = {}1;", "x=>".repeat(MOST_LEVELS)).into()).await, Err(Refused::Syntax(..))));
+        for text in [
+            format!("const s = \"{0}\"; // {0}\nconst t = `{0}`; const r = /[{0}]/;", "(".repeat(2 * MOST_NESTED)),
+            format!("let n = {}1;", "1 + ".repeat(20_000)),
+            format!("a{};", ".b(1)".repeat(20_000)),
+        ] {
+            let erased = erase(text.as_str().into()).await;
+            assert!(erased.is_ok(), "{text:.80}: {:?}", erased.err());
+        }
+        for source in ["[".repeat(MOST_NESTED + 1), "A<".repeat(MOST_NESTED + 1), "(a)=>(".repeat(MOST_NESTED + 1)] {
+            assert!(crate::nesting::could_be_deep(&source));
+        }
+        assert!(crate::nesting::open_types(&"A<".repeat(MOST_NESTED + 1)).is_some());
+        assert_eq!(crate::nesting::open_types(&"if (a<b) c; f<T>(x); for (let i = 0; i<n; i++) {}\n// <<<<\n".repeat(1000)), None);
+        assert!(!crate::nesting::could_be_deep(&"f(a > b, c => [1]); ".repeat(5000)));
     }
 
     #[tokio::test]

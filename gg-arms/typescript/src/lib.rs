@@ -11,19 +11,20 @@ mod check;
 mod diagnostics;
 mod erase;
 mod exports;
+mod nesting;
 mod places;
 mod prepare;
 
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use gg_content::Toolchain;
 use gg_core::{
-    ArmDescriptor, BoundModule, Catalogue, GuestExit, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, Source,
-    SynthesizedCall, Verdict,
+    ArmDescriptor, BoundModule, GuestExit, KeptCatalogue, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, Source,
+    Verdict,
 };
-use gg_membrane::{CallLog, Operation};
+use gg_membrane::CallLog;
 
 use prepare::{Notes, Preparer};
 
@@ -39,7 +40,7 @@ static DESCRIPTOR: ArmDescriptor = ArmDescriptor {
 /// The TypeScript arm.
 #[derive(Default)]
 pub struct Typescript {
-    catalogue: OnceLock<Arc<Catalogue>>,
+    catalogue: KeptCatalogue,
     preparer: Preparer,
 }
 
@@ -47,29 +48,11 @@ gg_core::register!(Typescript::default);
 
 #[async_trait]
 impl LanguageArm for Typescript {
-    fn descriptor(&self) -> &'static ArmDescriptor {
-        &DESCRIPTOR
-    }
+    gg_ecmascript::shared_by_the_pair!();
 
     fn required_parts(&self) -> Vec<RequiredPart> {
         let compiler = Toolchain::locate(check::TOOLCHAIN).map(|tree| tree.root().to_path_buf()).map_err(|problem| problem.to_string());
         vec![RequiredPart { name: "typescript", kind: "toolchain", state: compiler }, gg_ecmascript::guest_part()]
-    }
-
-    fn spell(&self, operation: &Operation) -> String {
-        gg_ecmascript::name(operation)
-    }
-
-    fn synthesize(&self, calls: &[SynthesizedCall]) -> String {
-        gg_ecmascript::program(calls)
-    }
-
-    fn catalogue(&self) -> Result<Arc<Catalogue>, String> {
-        gg_ecmascript::catalogue(DESCRIPTOR.id, &self.catalogue)
-    }
-
-    fn segment(&self) -> &'static str {
-        include_str!("segment.hbs")
     }
 
     async fn warm(&self, context: &PrepareContext<'_>) {

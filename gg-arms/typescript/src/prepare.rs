@@ -12,10 +12,14 @@ use lru::LruCache;
 use crate::check::{CheckProblem, Checkers, Finding, Job, PROGRAM, write};
 use crate::diagnostics::refusal;
 use crate::erase::{Erased, Erasure, Refused, erase};
+use crate::nesting::could_be_deep;
 
 /// How many sources are remembered with what became of them, and how long each may be, in bytes.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(512).expect("not zero");
 const LONGEST_REMEMBERED: usize = 128 << 10;
+
+/// How long the checker may take, in milliseconds, to say in its words what is wrong with a source that does not parse.
+const WORDS_MS: u64 = 10_000;
 
 /// A source that was accepted.
 #[derive(Debug, Clone)]
@@ -73,7 +77,7 @@ impl Preparer {
     /// Starts a checker and has it read what every program needs.
     pub async fn warm(&self, context: &PrepareContext<'_>) {
         let job = Job { target: PROGRAM.into(), files: vec![(PROGRAM.into(), "export {};\n".into())] };
-        let _ = self.findings(&job, context).await;
+        let _ = self.findings(&job, context.limits.compile_ms, context).await;
     }
 
     /// Makes a program ready to run.
@@ -150,23 +154,23 @@ impl Preparer {
             let known = known.map(|ready| Ready { checker_ms: 0.0, cached: true, ..ready });
             return known.map_err(|failure| PrepareFailure { checker_ms: Some(0.0), ..failure });
         }
+        // First, because it takes a moment whatever the source, and what does not parse or is too large is refused in any case.
+        let erasure = erase(text.clone()).await;
         let started = Instant::now();
-        let timed = async {
-            let findings = self.findings(&job, context).await;
-            (findings, started.elapsed().as_secs_f64() * 1e3)
+        let findings = match &erasure {
+            Ok(_) => self.findings(&job, context.limits.compile_ms, context).await,
+            Err(Refused::Unfit(_)) => Ok(Vec::new()),
+            // It only lacks the checker's words; where they may not come soon, the parser's own are told.
+            Err(Refused::Syntax(..)) if could_be_deep(text) => Ok(Vec::new()),
+            Err(Refused::Syntax(..)) => match self.findings(&job, context.limits.compile_ms.min(WORDS_MS), context).await {
+                Err(problem) if !matches!(problem, CheckProblem::Missing(_) | CheckProblem::Cancelled) => Ok(Vec::new()),
+                findings => findings,
+            },
         };
-        let (erasure, (findings, checker_ms)) = tokio::join!(erase(text.clone()), timed);
-        let toolchain = |problem: CheckProblem| PrepareFailure {
-            checker_ms: Some(started.elapsed().as_secs_f64() * 1e3),
-            ..PrepareFailure::toolchain(problem)
-        };
-        let mut findings = match findings {
-            // What does not parse is refused in any case; it only lacks the checker's words.
-            Err(problem) if matches!(erasure, Err(Refused::Syntax(..))) && !matches!(problem, CheckProblem::Missing(_)) => {
-                Vec::new()
-            }
-            findings => findings.map_err(toolchain)?,
-        };
+        let checker_ms = started.elapsed().as_secs_f64() * 1e3;
+        let toolchain =
+            |problem: CheckProblem| PrepareFailure { checker_ms: Some(checker_ms), ..PrepareFailure::toolchain(problem) };
+        let mut findings = findings.map_err(toolchain)?;
         if let Ok(erasure) = &erasure {
             findings.extend(erasure.absent.iter().cloned());
         }
@@ -202,9 +206,9 @@ impl Preparer {
         Job { target: file.to_string(), files }
     }
 
-    async fn findings(&self, job: &Job, context: &PrepareContext<'_>) -> Result<Vec<Finding>, CheckProblem> {
+    async fn findings(&self, job: &Job, limit: u64, context: &PrepareContext<'_>) -> Result<Vec<Finding>, CheckProblem> {
         tokio::select! {
-            findings = self.checkers.check(job, context.limits.compile_ms) => findings,
+            findings = self.checkers.check(job, limit) => findings,
             () = context.cancel.cancelled() => Err(CheckProblem::Cancelled),
         }
     }
@@ -246,7 +250,7 @@ fn module_file(key: &str) -> Result<String, PrepareFailure> {
     let message = format!(
         "\"lib/{key}\" cannot be imported: a module's key is made of names joined by `/`, none of which begins with a dot"
     );
-    Err(PrepareFailure::rejected(gg_core::Band::Compile, message.clone(), vec![gg_core::Diagnostic::error(0, 0, None, message)]))
+    Err(PrepareFailure::unplaced(gg_core::Band::Compile, message))
 }
 
 fn key(parts: &[(&str, &str, &Arc<str>)]) -> Key {

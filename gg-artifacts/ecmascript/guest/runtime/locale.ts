@@ -121,8 +121,8 @@ function compareAscii(a: string, b: string, cased: boolean, upperFirst: boolean)
     if (left > 127 || right > 127) return undefined;
     if (left === right) continue;
     if (primary === 0) primary = (PLACES[left] as number) - (PLACES[right] as number);
-    // Of one letter, the lower case has the higher code.
-    if (primary === 0 && cases === 0) cases = right - left;
+    // Of one letter, the lower case has the higher code; spaces share their place and have no case.
+    if (primary === 0 && cases === 0 && (PLACES[left] as number) >= 128) cases = right - left;
   }
   // What follows the first difference can still be no ASCII: an accent belongs to what is before it.
   for (let at = shared; at < a.length; at++) if (a.charCodeAt(at) > 127) return undefined;
