@@ -229,10 +229,15 @@ fn parameters(words: &[&str]) -> Option<usize> {
     let mut at = 0;
     while at < words.len() {
         match words[at] {
+            // operator<(…), operator()(…)
+            "operator" => {
+                let signs = if words[at + 1..].starts_with(&["(", ")"]) { 3 } else { 1 };
+                return words.get(at + signs..)?.iter().position(|word| *word == "(").map(|open| at + signs + open);
+            }
             "<" => angle += 1,
             ">" => angle -= 1,
             "=" | "{" | ";" if angle == 0 => return None,
-            "(" if angle == 0 && at > 0 && (is_name(words[at - 1]) || words[..at].contains(&"operator")) => return Some(at),
+            "(" if angle == 0 && at > 0 && is_name(words[at - 1]) => return Some(at),
             "(" | "[" => at += closing(&words[at..]),
             _ => {}
         }
@@ -283,7 +288,7 @@ fn without_attributes<'a>(words: &[&'a str]) -> Vec<&'a str> {
     while at < words.len() {
         if words[at] == "[" && words.get(at + 1) == Some(&"[") {
             at += closing(&words[at..]);
-        } else if words[at] == "alignas" && words.get(at + 1) == Some(&"(") {
+        } else if ["alignas", "__attribute__"].contains(&words[at]) && words.get(at + 1) == Some(&"(") {
             at += 1 + closing(&words[at + 1..]);
         } else {
             kept.push(words[at]);
@@ -541,6 +546,8 @@ mod tests {
                     [[nodiscard]] inline const std::string& label(color value) noexcept { static std::string s = \"{\"; return s; }\n\
                     namespace deep { int below(); }\nint numbers[] = {1, 2, 3};\nstd::string braces{\"x\"};\nint twice(int value, color c);\n\
                     std::ostream& operator<<(std::ostream& out, color c) { return out; }\nbool operator==(const both&, const both&);\n\
+                    bool operator<(const both& a, const both& b) { return a.i < b.i; }\nauto lambda = [](int n) { return n; };\n\
+                    int operator\"\"_km(unsigned long long n) { return n; }\n__attribute__((noinline)) int attributed() { return 1; }\n\
                     color tree_color(void (*visit)(int)) try { return color::red; } catch (...) { return color::green; }\n\
                     extern \"C\" int plain(int);\nint main() { return 0; }\nclass later;\nint both_definition::member() { return 1; }\n\
                     static_assert(sizeof(int) == 4);\nint last;";
@@ -556,6 +563,8 @@ mod tests {
             "deep",
             "numbers",
             "braces",
+            "lambda",
+            "attributed",
             "tree_color",
             "plain",
             "last",
