@@ -20,7 +20,9 @@ echo "compiling the SDK"
 deps=$target/wasm32-wasip2/release/deps
 newest() { ls -t "$deps"/lib"$1"-*.rlib | head -1; }
 cp "$target/wasm32-wasip2/release/libgg.rlib" "$GG_OUT/libgg.rlib"
-cp "$(newest wit_bindgen)" "$GG_OUT/libwit_bindgen.rlib"
+for crate in instances wit_bindgen; do
+    cp "$(newest $crate)" "$GG_OUT/lib$crate.rlib"
+done
 
 wasm() { # CRATE_TYPE SOURCE ARGUMENTS…
     local kind=$1 source=$2
@@ -51,6 +53,7 @@ if [ "$(wc -w <<< "$allocator")" != 1 ]; then
     echo "the allocator's object was not found: $(ls "$work/keep")" >&2
     exit 1
 fi
+cp "$allocator" "$GG_OUT/allocator.o"
 
 echo "linking the base"
 for library in "$libraries"/*.rlib "$GG_OUT"/*.rlib; do
@@ -82,6 +85,6 @@ echo "writing the catalogue"
 # rustdoc's JSON is unstable, so the compiler is told to allow it: here, and never where a program is compiled.
 bindings=$(ls -td "$target"/wasm32-wasip2/release/build/gg-*/out | head -1)
 OUT_DIR=$bindings RUSTC_BOOTSTRAP=1 rustdoc --crate-name gg --edition 2024 --sysroot "$sysroot" --target wasm32-wasip2 -L dependency="$deps" \
-    --extern wit_bindgen="$(newest wit_bindgen)" -Zunstable-options --output-format json \
+    --extern instances="$(newest instances)" --extern wit_bindgen="$(newest wit_bindgen)" -Zunstable-options --output-format json \
     -o "$work/doc" "$sdk/src/lib.rs"
 python3 "$here/catalogue.py" "$work/doc/gg.json" "$GG_SOURCE/wit/operations.wit" "$here/libraries.toml" "$GG_OUT/catalogue.json"

@@ -4,7 +4,8 @@
 //!
 //! | | layer |
 //! |---|---|
-//! | it reads its toolchain and its workspace, writes its workspace, and nothing else | landlock |
+//! | it reads its toolchain and its workspace, writes its workspace, and nothing else | landlock, see [`gg_confine`] |
+//! | it is no root, whoever runs gg, and reads no other process | capabilities, see [`gg_confine`] |
 //! | it has no network, and starts no process unless it is one that must | seccomp |
 //! | it ends whole: a session and a process group of its own, which nothing in it can leave | seccomp, `setsid` |
 //! | memory, size of files, open files, processor time, core dumps | rlimits |
@@ -25,18 +26,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use landlock::{
-    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, LandlockStatus, RestrictionStatus, Ruleset, RulesetAttr, RulesetCreatedAttr,
-    RulesetError, RulesetStatus, Scope, path_beneath_rules,
-};
+use gg_confine::Rules;
+pub use gg_confine::Layer;
 use rustix::event::{EventfdFlags, eventfd};
 use tokio_util::sync::CancellationToken;
-
-/// The newest landlock rights asked for; an older kernel enforces what it has.
-const RIGHTS: ABI = ABI::V7;
-
-/// Devices a compiler may open.
-const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/urandom"];
 
 /// Whether a compiler starts other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -266,14 +259,17 @@ impl Confined {
         ended.unwrap_or_else(|_| Err(io::Error::other("the thread that starts compilers failed"))).map_err(problem)
     }
 
+    fn rules(&self) -> Rules<'_> {
+        Rules { read: &self.read, write: std::slice::from_ref(&self.folder), folder: None, tcp: false, capabilities: &[] }
+    }
+
     fn on_this_thread(&self, stop: &Stop) -> io::Result<Ended> {
         // Removed after the run, by a thread that is not confined.
         let tasks = process::tasks(self.processes);
-        // A thread of its own: landlock confines a thread and what it starts, for good, and the kernel ends a process when the thread that
-        // started it is gone.
+        // A thread of its own, which is confined for good; the kernel ends a process when the thread that started it is gone.
         std::thread::scope(|scope| {
             let confined = scope.spawn(|| {
-                landlock(&self.read, std::slice::from_ref(&self.folder)).map_err(io::Error::other)?;
+                self.rules().restrict_thread()?;
                 process::run(self, tasks.as_ref(), stop)
             });
             confined.join().unwrap_or_else(|_| Err(io::Error::other("the thread that starts compilers failed")))
@@ -311,40 +307,8 @@ impl Drop for StopOnDrop {
     }
 }
 
-fn landlock(read: &[PathBuf], write: &[PathBuf]) -> Result<RestrictionStatus, RulesetError> {
-    Ruleset::default()
-        .set_compatibility(CompatLevel::BestEffort)
-        .handle_access(AccessFs::from_all(RIGHTS))?
-        .handle_access(AccessNet::from_all(RIGHTS))?
-        .scope(Scope::from_all(RIGHTS))?
-        .create()?
-        .add_rules(path_beneath_rules(read, AccessFs::from_read(RIGHTS)))?
-        .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
-        .add_rules(path_beneath_rules(write, AccessFs::from_all(RIGHTS)))?
-        .restrict_self()
-}
-
-/// One layer of confinement, and whether this machine has it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Layer {
-    /// What it keeps a compiler from.
-    pub name: &'static str,
-    /// How it is kept, or why it is not.
-    pub state: Result<String, String>,
-}
-
 /// What confines compilers on this machine. Asks the kernel by confining threads that do nothing.
 pub fn layers() -> Vec<Layer> {
-    let files = match std::thread::spawn(|| landlock(&[], &[])).join() {
-        Ok(Ok(status)) => match (&status.ruleset, &status.landlock) {
-            (RulesetStatus::FullyEnforced, _) => Ok("landlock: the toolchain and the workspace".to_string()),
-            (RulesetStatus::PartiallyEnforced, _) => Ok("landlock, in part: the kernel's is older than gg's rules".to_string()),
-            (RulesetStatus::NotEnforced, LandlockStatus::NotEnabled) => Err("the kernel has landlock but did not enable it at boot".into()),
-            (RulesetStatus::NotEnforced, _) => Err("the kernel has no landlock".into()),
-        },
-        Ok(Err(problem)) => Err(problem.to_string()),
-        Err(_) => Err("asking the kernel failed".into()),
-    };
     let seccomp = filter::Filter::new(Processes::None).and_then(|filter| {
         std::thread::spawn(move || filter.apply()).join().unwrap_or_else(|_| Err(io::Error::other("asking the kernel failed")))
     });
@@ -352,13 +316,14 @@ pub fn layers() -> Vec<Layer> {
         Ok(()) => Ok(format!("seccomp: {what}")),
         Err(problem) => Err(format!("the kernel has no seccomp filters: {problem}")),
     };
-    vec![
-        Layer { name: "files", state: files },
+    let mut layers = gg_confine::layers();
+    layers.extend([
         Layer { name: "network", state: seccomp("no sockets") },
         Layer { name: "processes", state: seccomp("none, or none that leaves its group") },
         Layer { name: "process count", state: tasks::describe() },
         Layer { name: "memory, files, core dumps", state: Ok("rlimits".into()) },
-    ]
+    ]);
+    layers
 }
 
 /// The shared libraries that the dynamic linker loads for `program`, itself included, for [`Confined::reads`]. Runs the dynamic linker alone:

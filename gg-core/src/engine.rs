@@ -1,5 +1,6 @@
 //! The engine: compiles components, and runs each turn in a fresh store with nothing preopened.
 
+pub mod programs;
 mod state;
 pub mod tape;
 #[cfg(test)]
@@ -28,15 +29,17 @@ use state::RunState;
 pub struct EngineConfig {
     /// Where compiled code is kept; absent: `$XDG_CACHE_HOME/gg/compiled`.
     pub cache: Option<PathBuf>,
-    /// Bytes of compiled code to keep on disk. Default 8 GiB.
+    /// Bytes of compiled guests and bases to keep on disk. Default 8 GiB.
     pub cache_bytes: u64,
+    /// Bytes of compiled programs to keep on disk; 0 keeps none. Default 1 GiB.
+    pub program_bytes: u64,
     /// Milliseconds between looks at a running program's limits. Default 5.
     pub tick_ms: u64,
 }
 
 impl Default for EngineConfig {
     fn default() -> Self {
-        EngineConfig { cache: None, cache_bytes: 8 << 30, tick_ms: 5 }
+        EngineConfig { cache: None, cache_bytes: 8 << 30, program_bytes: 1 << 30, tick_ms: 5 }
     }
 }
 
@@ -95,6 +98,7 @@ pub struct Engine {
     optimizing: Backend,
     baseline: Backend,
     cache: CompiledCache,
+    programs: programs::Programs,
     /// Components that are loaded now; a component nobody uses is dropped with its last turn.
     loaded: Mutex<HashMap<String, Weak<GuestComponent>>>,
     /// Shared guests, which stay.
@@ -148,12 +152,13 @@ impl Engine {
     /// # Errors
     /// The cache folder cannot be used, or wasmtime refuses the machine.
     pub fn new(config: &EngineConfig) -> Result<Arc<Self>, EngineProblem> {
-        let cache = CompiledCache::open(config.cache.clone().unwrap_or_else(default_cache))?;
-        cache.trim(config.cache_bytes);
+        let cache = CompiledCache::open(config.cache.clone().unwrap_or_else(default_cache), config.cache_bytes)?;
+        let programs = programs::Programs::open(cache.folder(), config.program_bytes)?;
         let engine = Arc::new(Engine {
             optimizing: Backend::new(Strategy::Optimizing)?,
             baseline: Backend::new(Strategy::Baseline)?,
             cache,
+            programs,
             loaded: Mutex::default(),
             kept: Mutex::default(),
         });
@@ -211,23 +216,27 @@ impl Engine {
         if let Some(guest) = self.loaded.lock().expect("no panic while held").get(&key).and_then(Weak::upgrade) {
             return Ok(guest);
         }
-        let engine = &self.backend(strategy).engine;
-        let entry = self.cache.entry(&key);
-        let cached = if entry.exists() { crate::engine::trusted::deserialize(engine, &entry).ok() } else { None };
-        let component = match cached {
+        let component = match self.find(&self.cache, &key, strategy) {
             Some(component) => component,
-            None => {
-                let component = Component::new(engine, bytes()?).map_err(wasm("cannot compile a component"))?;
-                let code = component.serialize().map_err(wasm("cannot serialize a component"))?;
-                self.cache.place(&key, &code)?;
-                component
-            }
+            None => self.compile(&self.cache, &key, strategy, &bytes()?)?,
         };
         let guest = Arc::new(self.link(&component, strategy, |_| Ok(()))?);
         let mut loaded = self.loaded.lock().expect("no panic while held");
         loaded.retain(|_, guest| guest.strong_count() > 0);
         loaded.insert(key, Arc::downgrade(&guest));
         Ok(guest)
+    }
+
+    /// What a cache holds under `key`, unless it is damaged.
+    fn find(&self, cache: &CompiledCache, key: &str, strategy: Strategy) -> Option<Component> {
+        trusted::deserialize(self.wasmtime(strategy), &cache.find(key)?).ok()
+    }
+
+    /// Compiles a component and keeps it under `key`.
+    fn compile(&self, cache: &CompiledCache, key: &str, strategy: Strategy, bytes: &[u8]) -> Result<Component, EngineProblem> {
+        let component = Component::new(self.wasmtime(strategy), bytes).map_err(wasm("cannot compile a component"))?;
+        cache.place(key, &component.serialize().map_err(wasm("cannot serialize a component"))?)?;
+        Ok(component)
     }
 
     /// A core module that programs import already compiled, as their language's base. Compiled once ever for each content.
@@ -237,8 +246,7 @@ impl Engine {
     pub fn module(&self, bytes: &[u8], strategy: Strategy) -> Result<Module, EngineProblem> {
         let key = self.cache_key(&format!("module-{}", blake3::hash(bytes).to_hex()), strategy);
         let engine = &self.backend(strategy).engine;
-        let entry = self.cache.entry(&key);
-        let cached = if entry.exists() { trusted::deserialize_module(engine, &entry).ok() } else { None };
+        let cached = self.cache.find(&key).and_then(|entry| trusted::deserialize_module(engine, &entry).ok());
         let module = match cached {
             Some(module) => module,
             None => {

@@ -26,6 +26,7 @@ pub use arm::{
 pub use catalogue::Catalogue;
 pub use confine::{Confined, Ended, Killed, Processes};
 pub use diagnostic::{Diagnostic, Severity};
+pub use engine::programs::ProgramKey;
 pub use engine::tape::{self, Tape};
 pub use engine::{Engine, EngineConfig, GuestComponent, RunReport, RunRequest, Strategy};
 pub use exit::{Frame, GuestEnd, GuestExit};

@@ -1,9 +1,11 @@
 //! [`LinkedBase`]: a base whose modules an engine has compiled.
 
-use wasmtime::Module;
-use wasmtime::component::Component;
+use std::sync::Arc;
 
-use crate::engine::EngineProblem;
+use wasmtime::Module;
+
+use crate::engine::programs::ProgramKey;
+use crate::engine::{EngineProblem, ProgramLinker};
 use crate::link::{Base, LinkProblem, import_name};
 use crate::{Engine, GuestComponent, Strategy};
 
@@ -36,20 +38,22 @@ impl LinkedBase {
         Ok(LinkedBase { base, modules, strategy })
     }
 
-    /// Puts a program that was linked behind the base on it, and compiles what is the program's. Blocks for milliseconds.
+    /// A program that was compiled before, by this process or another one. Blocks for the time of a file's mapping.
+    pub fn find(&self, engine: &Engine, key: &ProgramKey) -> Option<Arc<GuestComponent>> {
+        engine.kept(key, self.strategy, |linker| self.supply(linker))
+    }
+
+    /// Puts a program that was linked behind the base on it, compiles what is the program's, and keeps it under `key`. Blocks for
+    /// milliseconds.
     ///
     /// # Errors
     /// [`LinkProblem::Undefined`] and [`LinkProblem::Program`] are the program's fault, everything else is not.
-    pub fn program(&self, engine: &Engine, program: &[u8]) -> Result<GuestComponent, LinkedProblem> {
+    pub fn program(&self, engine: &Engine, key: &ProgramKey, program: &[u8]) -> Result<Arc<GuestComponent>, LinkedProblem> {
         let bytes = self.base.component(program)?;
-        let compile = |source| EngineProblem::Wasm { what: "cannot compile a program".into(), source };
-        let component = Component::new(engine.wasmtime(self.strategy), &bytes).map_err(compile)?;
-        let guest = engine.link(&component, self.strategy, |linker| {
-            for (number, module) in self.modules.iter().enumerate() {
-                linker.module(&import_name(number), module)?;
-            }
-            Ok(())
-        })?;
-        Ok(guest)
+        Ok(engine.keep(key, &bytes, self.strategy, |linker| self.supply(linker))?)
+    }
+
+    fn supply(&self, linker: &mut ProgramLinker<'_>) -> wasmtime::Result<()> {
+        self.modules.iter().enumerate().try_for_each(|(number, module)| linker.module(&import_name(number), module))
     }
 }

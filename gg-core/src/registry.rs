@@ -66,17 +66,24 @@ impl Arms {
     /// # Errors
     /// The sets differ, or a guest is shared undeclared.
     pub fn linked(listed: &[&str], shared_guests: &[&[&str]]) -> Result<Self, RegistryProblem> {
-        let mut arms = BTreeMap::new();
-        for registration in inventory::iter::<Registration> {
-            let arm = (registration.make)();
+        let arms = Arms::of(inventory::iter::<Registration>.into_iter().map(|registration| (registration.make)()))?;
+        arms.compare(listed, shared_guests)?;
+        Ok(arms)
+    }
+
+    /// These arms, whatever is linked.
+    ///
+    /// # Errors
+    /// Two have the same id.
+    pub fn of(arms: impl IntoIterator<Item = Arc<dyn LanguageArm>>) -> Result<Self, RegistryProblem> {
+        let mut known = BTreeMap::new();
+        for arm in arms {
             let id = arm.descriptor().id;
-            if arms.insert(id, arm).is_some() {
+            if known.insert(id, arm).is_some() {
                 return Err(RegistryProblem::Twice(id.to_string()));
             }
         }
-        let arms = Arms { arms };
-        arms.compare(listed, shared_guests)?;
-        Ok(arms)
+        Ok(Arms { arms: known })
     }
 
     fn compare(&self, listed: &[&str], shared_guests: &[&[&str]]) -> Result<(), RegistryProblem> {

@@ -30,7 +30,7 @@ pub use docs::{DocRow, Docs, DocsIndex};
 pub use ordinary::{HostConfig, HostProblem, OrdinaryHost, OrdinaryHostBuilder};
 pub use search::{SearchConfig, WorkspaceSearch};
 pub use session::{Ending, EndingListener, Session};
-pub use shell::{Confine, Confinement, Shell, ShellConfig, confinement};
+pub use shell::{Confine, Shell, ShellConfig};
 pub use skills::Skills;
 pub use store::{Store, StoredNotes, StoredPrograms, StoredTasks};
 pub use views::{ViewSet, Views, ViewsConfig};

@@ -100,7 +100,14 @@ impl Sandbox {
     /// # Errors
     /// The engine cannot be made, or an arm was not linked in.
     pub fn new(config: &SandboxConfig) -> Result<Arc<Self>, SandboxProblem> {
-        let arms = Arms::linked(ARMS, SHARED_GUESTS)?;
+        Self::with_arms(config, Arms::linked(ARMS, SHARED_GUESTS)?)
+    }
+
+    /// As [`Sandbox::new`], with these arms alone.
+    ///
+    /// # Errors
+    /// The engine cannot be made.
+    pub fn with_arms(config: &SandboxConfig, arms: Arms) -> Result<Arc<Self>, SandboxProblem> {
         let workspaces = config.workspaces.clone().unwrap_or_else(|| cache_home().join("gg").join("workspaces"));
         Ok(Arc::new(Sandbox { engine: Engine::new(&config.engine)?, arms, workspaces, indexes: Mutex::default() }))
     }

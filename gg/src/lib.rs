@@ -36,7 +36,8 @@ pub use agent::{Agent, AgentProfile, LaunchProblem, Sandbox, SandboxConfig, Sand
 pub use arms::{ARMS, SHARED_GUESTS};
 pub use config::{ConfigProblem, read_grant, read_limits, workspace_data};
 pub use docs::{DocViewTypes, Documentation};
-pub use gg_core::{Arms, Cost, Failure, LanguageArm, Source, Tape, TurnErrorKind, TurnOutcome, arm, prompt, registry};
+pub use gg_core::confine::{Layer as ConfinementLayer, layers as confinement};
+pub use gg_core::{Arms, Cost, EngineConfig, Failure, LanguageArm, Source, Tape, TurnErrorKind, TurnOutcome, arm, prompt, registry};
 pub use gg_host as host;
 pub use gg_membrane::{Approval, Approver, CallOutcome, Grant, Host, Limits, MachineGrant, Operation, PendingCall, Role, Stream};
 pub use profile::{AgentConfig, RunConfig, read_config};

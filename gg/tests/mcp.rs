@@ -1,5 +1,7 @@
 //! `gg mcp` as the official Python client sees it, over standard input and output and over HTTP.
 
+mod common;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -28,9 +30,11 @@ fn client() -> PathBuf {
 fn the_official_python_client_finds_everything() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("notes.txt"), "a note\n").unwrap();
+    let gg = common::Gg::new();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mcp/client.py");
     let run = Command::new("python3")
         .env("PYTHONPATH", client())
+        .env("GG_HOME", gg.home())
         .arg(script)
         .arg(env!("CARGO_BIN_EXE_gg"))
         .arg(folder.path())

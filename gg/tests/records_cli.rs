@@ -1,11 +1,10 @@
 //! `gg run --record`, `gg report` and `gg replay`, as a user runs them.
 
-use std::path::Path;
-use std::process::{Command, Output};
+mod common;
 
-fn gg(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gg")).current_dir(folder).args(arguments).output().unwrap()
-}
+use std::process::Output;
+
+use common::Gg;
 
 fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
@@ -15,41 +14,45 @@ fn said(output: &Output) -> String {
 fn a_recorded_run_is_reported_and_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
+    let command = Gg::new();
+    let gg = |arguments: &[&str]| command.command(at).args(arguments).output().unwrap();
     std::fs::write(at.join("good.py"), "import gg, random\nprint(random.random())\ngg.files.write_file('a.txt', 'b')\n").unwrap();
     std::fs::write(at.join("bad.py"), "import gg\ngg.files.read_file('absent')\n").unwrap();
-    let run = |program: &str| gg(at, &["run", "--language", "python", "--record", "r.jsonl", program]).status.code();
+    let run = |program: &str| gg(&["run", "--language", "python", "--record", "r.jsonl", program]).status.code();
     assert_eq!((run("good.py"), run("bad.py")), (Some(0), Some(1)));
     std::fs::remove_file(at.join("a.txt")).unwrap();
 
-    let report = gg(at, &["report", "r.jsonl", "--html", "r.html"]);
+    let report = gg(&["report", "r.jsonl", "--html", "r.html"]);
     assert!(
         report.status.success() && said(&report).contains("completed") && said(&report).contains("1 (50 %)"),
         "{}",
         said(&report)
     );
     assert!(std::fs::read_to_string(at.join("r.html")).unwrap().contains("<svg"));
-    let json = gg(at, &["report", "--json", "r.jsonl"]);
+    let json = gg(&["report", "--json", "r.jsonl"]);
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!((&json["languages"][0]["turns"], &json["languages"][0]["errors"]["program_api_error"]), (&2.into(), &1.into()));
 
-    let replay = gg(at, &["replay", "r.jsonl"]);
+    let replay = gg(&["replay", "r.jsonl"]);
     assert_eq!((replay.status.code(), said(&replay).matches("the same").count()), (Some(0), 2), "{}", said(&replay));
     assert!(!at.join("a.txt").exists(), "a replay writes nothing");
 
     let text = std::fs::read_to_string(at.join("r.jsonl")).unwrap();
     std::fs::write(at.join("changed.jsonl"), text.replace("print(random", "print(2 * random") + "{\"schema\":1,").unwrap();
-    let replay = gg(at, &["replay", "changed.jsonl", "--turn", "1"]);
+    let replay = gg(&["replay", "changed.jsonl", "--turn", "1"]);
     assert_eq!(replay.status.code(), Some(1), "{}", said(&replay));
     assert!(said(&replay).contains("it prints") && said(&replay).contains("the last line is torn"), "{}", said(&replay));
-    assert_eq!(gg(at, &["replay", "r.jsonl", "--turn", "9"]).status.code(), Some(2));
-    assert_eq!(gg(at, &["report", "absent.jsonl"]).status.code(), Some(2));
-    assert_eq!(gg(at, &["report", "good.py"]).status.code(), Some(0), "a file without records has faults and no figures");
+    assert_eq!(gg(&["replay", "r.jsonl", "--turn", "9"]).status.code(), Some(2));
+    assert_eq!(gg(&["report", "absent.jsonl"]).status.code(), Some(2));
+    assert_eq!(gg(&["report", "good.py"]).status.code(), Some(0), "a file without records has faults and no figures");
 }
 
 #[test]
 fn a_configuration_names_the_agent() {
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
+    let command = Gg::new();
+    let gg = |arguments: &[&str]| command.command(at).args(arguments).output().unwrap();
     std::fs::write(at.join("p.py"), "import gg\nprint(gg.session.status().language)\n").unwrap();
     let config = "[agents.root.capabilities.responses-as-code]\nlanguage = \"python\"\n[agents.planner]\n";
     std::fs::write(at.join("run.toml"), config).unwrap();
@@ -67,7 +70,7 @@ fn a_configuration_names_the_agent() {
             "none.toml:1: agents.root.capabilities.responses-as-code.language: this parameter is required",
         ),
     ] {
-        let output = gg(at, &arguments);
+        let output = gg(&arguments);
         assert!(
             output.status.code() == Some(code) && said(&output).contains(words),
             "{arguments:?}: {:?} {}",

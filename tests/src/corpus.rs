@@ -121,6 +121,24 @@ pub fn programs(language: &str) -> Vec<PathBuf> {
 /// # Errors
 /// How it ended otherwise than it says.
 pub async fn run(sandbox: &Sandbox, language: &str, path: &Path) -> Result<(), String> {
+    let (expected, outcome) = outcome(sandbox, language, path).await?;
+    let faults = expected.compare(&outcome);
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let mut report = faults.join("\n    ");
+    let _ = write!(report, "\n    --- printed\n{:.2000}", outcome.output);
+    if let Some(failure) = &outcome.error {
+        let _ = write!(report, "\n    --- read by the model, at {:?}\n{:.3000}", failure.diagnostics, failure.text);
+    }
+    Err(report)
+}
+
+/// Runs one program of a corpus as its first lines say, and answers how it is to end and how it did.
+///
+/// # Errors
+/// It cannot be run that way.
+pub async fn outcome(sandbox: &Sandbox, language: &str, path: &Path) -> Result<(Expectation, TurnOutcome), String> {
     let source = fs::read_to_string(path).map_err(|error| error.to_string())?;
     let expected = Expectation::read(&source, crate::comment(path))?;
     let grant = match &expected.grant {
@@ -138,16 +156,7 @@ pub async fn run(sandbox: &Sandbox, language: &str, path: &Path) -> Result<(), S
         bind(&scene, path.file_stem().unwrap_or_default().to_string_lossy().as_ref(), code).await?;
     }
     let outcome = scene.agent.turn(Source::new(source)).await;
-    let faults = expected.compare(&outcome);
-    if faults.is_empty() {
-        return Ok(());
-    }
-    let mut report = faults.join("\n    ");
-    let _ = write!(report, "\n    --- printed\n{:.2000}", outcome.output);
-    if let Some(failure) = &outcome.error {
-        let _ = write!(report, "\n    --- read by the model, at {:?}\n{:.3000}", failure.diagnostics, failure.text);
-    }
-    Err(report)
+    Ok((expected, outcome))
 }
 
 /// Binds a code module as an agent does: a note that carries it is written and read, by a program in the arm's own language.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use gg::host::{DelegateOrder, Delegator, OrdinaryHost};
-use gg::{Agent, AgentProfile, Grant, Host, Limits, MachineGrant, Role, Sandbox, SandboxConfig};
+use gg::{Agent, AgentProfile, EngineConfig, Grant, Host, Limits, MachineGrant, Role, Sandbox, SandboxConfig};
 use gg_membrane::operations::web::{Header, WebResponse};
 use gg_membrane::operations::*;
 use gg_membrane::{ApiError, Granted, OpenedView};
@@ -18,7 +18,13 @@ use tokio_util::sync::CancellationToken;
 /// # Panics
 /// gg cannot start: nothing can be tested.
 pub fn sandbox() -> Arc<Sandbox> {
-    Sandbox::new(&SandboxConfig::default()).expect("gg starts")
+    Sandbox::new(&config()).expect("gg starts")
+}
+
+/// gg's configuration in tests: no program that an earlier run compiled is found, so that compilers are tested each time.
+pub fn config() -> SandboxConfig {
+    let engine = EngineConfig { program_bytes: 0, ..EngineConfig::default() };
+    SandboxConfig { engine, ..SandboxConfig::default() }
 }
 
 /// What an agent gets that nothing is said about: everything over its workspace, as a worker.

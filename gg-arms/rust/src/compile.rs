@@ -1,83 +1,101 @@
 //! From a reply to a component: rustc, the linker, the base.
 
-use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gg_core::link::LinkProblem;
 use gg_core::linked::LinkedProblem;
 use gg_core::{
-    Band, BoundModule, Confined, Diagnostic, Ended, Guest, GuestComponent, LinkedBase, PrepareContext, PrepareFailure, Prepared, Source, Strategy,
+    Band, BoundModule, Confined, Diagnostic, Ended, Guest, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey, Source, Strategy,
 };
 use tokio::sync::OnceCell;
 
-use crate::toolchain::Tools;
-use crate::{diagnostics, exports};
+use crate::toolchain::{self, Tools};
+use crate::{diagnostics, exports, whole};
 
 /// The name under which failures call the program's file.
 pub const FILE: &str = "program.rs";
 
-/// Winch: a program runs once, and its base was compiled before.
-const STRATEGY: Strategy = Strategy::Baseline;
-
-/// How many compiled programs are remembered.
-const REMEMBERED: usize = 64;
+/// What rustc writes, and what the linker makes of it.
+pub(crate) const OBJECT: &str = "program.o";
+pub(crate) const LINKED: &str = "program.wasm";
 
 /// The largest program the linker may write, in bytes.
 const LARGEST: u64 = 256 << 20;
 
-/// What the linker calls the program's own start, and the end of the base's memory; see `gg_core::link`.
-const BASE_END: &str = "__gg_base_end_pad";
+/// What rustc is told of every program and code module, beside its names and places.
+const OPTIONS: [&str; 10] = [
+    "--target",
+    "wasm32-wasip2",
+    "--edition",
+    "2024",
+    "-Cpanic=abort",
+    "-Ccodegen-units=1",
+    "-Cdebuginfo=1",
+    "-Cembed-bitcode=no",
+    "-Awarnings",
+    "--error-format=json",
+];
+
+/// What the linker is told of every program, beside names and places.
+const LINK_OPTIONS: [&str; 14] = [
+    "-flavor",
+    "wasm",
+    "-m",
+    "wasm32",
+    "--no-entry",
+    "--no-demangle",
+    "--import-table",
+    "--growable-table",
+    "--stack-first",
+    "-z",
+    "stack-size=0",
+    "--export=gg_side_start",
+    "--wrap=_Exit",
+    // The end of the base's memory; see `gg_core::link`.
+    "--undefined=__gg_base_end_pad",
+];
+
+/// What a program's component holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Linkage {
+    /// The program; the base is imported.
+    #[default]
+    Alone,
+    /// The program and all it needs.
+    Whole,
+}
 
 /// Compiles programs and code modules.
 pub struct Compiler {
+    linkage: Linkage,
+    strategy: Strategy,
     ready: OnceCell<Arc<Ready>>,
-    /// Programs by a digest of all that went into them.
-    programs: Mutex<Remembered>,
-}
-
-impl Default for Compiler {
-    fn default() -> Self {
-        Compiler { ready: OnceCell::new(), programs: Mutex::default() }
-    }
-}
-
-/// The programs that were used last, the latest first.
-#[derive(Default)]
-struct Remembered(VecDeque<(String, Arc<GuestComponent>)>);
-
-impl Remembered {
-    fn get(&mut self, key: &str) -> Option<Arc<GuestComponent>> {
-        let place = self.0.iter().position(|(known, _)| known == key)?;
-        let found = self.0.remove(place)?;
-        let component = found.1.clone();
-        self.0.push_front(found);
-        Some(component)
-    }
-
-    fn put(&mut self, key: String, component: Arc<GuestComponent>) {
-        self.0.push_front((key, component));
-        self.0.truncate(REMEMBERED);
-    }
 }
 
 /// The base, compiled, and the tools.
 pub struct Ready {
-    tools: Tools,
+    pub(crate) tools: Tools,
     base: LinkedBase,
     data_start: String,
     table_base: String,
-    print: String,
+    /// How the linker calls std's function that prints.
+    pub(crate) print: String,
 }
 
 impl Compiler {
+    /// A compiler whose programs are linked and made to machine code so.
+    pub fn new(linkage: Linkage, strategy: Strategy) -> Self {
+        Compiler { linkage, strategy, ready: OnceCell::new() }
+    }
+
     /// The base, made once a process. What is missing is looked for again at the next turn.
     ///
     /// # Errors
     /// What is missing, and the command that mends it.
     pub async fn base(&self, context: &PrepareContext<'_>) -> Result<Arc<Ready>, PrepareFailure> {
-        let engine = context.engine.clone();
+        let (engine, strategy) = (context.engine.clone(), self.strategy);
         let ready = self.ready.get_or_try_init(|| async move {
             let load = move || {
                 let tools = Tools::find()?;
@@ -86,7 +104,7 @@ impl Compiler {
                     std::fs::read(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
                 };
                 let text = |name: &str| read(name).map(|bytes| String::from_utf8_lossy(&bytes).trim().to_string());
-                let base = LinkedBase::load(&engine, &read("base.component.wasm")?, STRATEGY).map_err(|problem| problem.to_string())?;
+                let base = LinkedBase::load(&engine, &read("base.component.wasm")?, strategy).map_err(|problem| problem.to_string())?;
                 let places = text("base-places.txt")?;
                 let (data_start, table_base) = places.split_once(' ').ok_or("base-places.txt is malformed")?;
                 let (data_start, table_base) = (data_start.to_string(), table_base.to_string());
@@ -104,8 +122,14 @@ impl Compiler {
     /// In the band of the stage that refused it.
     pub async fn program(&self, source: &Source, context: &PrepareContext<'_>) -> Result<Prepared, PrepareFailure> {
         let ready = self.base(context).await?;
-        let key = digest(source.text(), context.modules);
-        let known = self.programs.lock().expect("no panic while held").get(&key);
+        let (linkage, strategy) = (self.linkage, self.strategy);
+        let key = program_key(source.text(), context.modules, linkage);
+        let (find, engine, named) = (ready.clone(), context.engine.clone(), key.clone());
+        let find = move || match linkage {
+            Linkage::Alone => find.base.find(&engine, &named),
+            Linkage::Whole => engine.kept(&named, strategy, |_| Ok(())),
+        };
+        let known = tokio::task::spawn_blocking(find).await.map_err(PrepareFailure::toolchain)?;
         if let Some(component) = known {
             return Ok(Prepared { guest: Guest::Component(component), checker_ms: Some(0.0), cached: true, notes: None });
         }
@@ -114,27 +138,35 @@ impl Compiler {
         let started = Instant::now();
         let rustc = ready
             .rustc(folder.path(), context)
-            .args(["--crate-name", "program", "--crate-type", "bin", "--emit=obj", "-o", "program.o"])
+            .args(["--crate-name", "program", "--crate-type", "bin", "--emit=obj", "-o", OBJECT])
             .args(libraries(context.modules))
             .arg(FILE);
-        let ended = run(rustc, context).await?;
+        let ended = run(rustc, context).await;
         let checker_ms = started.elapsed().as_secs_f64() * 1000.0;
         let timed = |failure| PrepareFailure { checker_ms: Some(checker_ms), ..failure };
+        let ended = ended.map_err(timed)?;
         if !ended.success() {
             return Err(timed(diagnostics::failure(&ended, FILE, Band::Compile)));
         }
-        let linked = run(ready.linker(folder.path(), context), context).await.map_err(timed)?;
+        let linker = match linkage {
+            Linkage::Alone => ready.linker(folder.path(), context),
+            Linkage::Whole => whole::linker(&ready, folder.path(), context),
+        };
+        let linked = run(linker, context).await.map_err(timed)?;
         if !linked.success() {
             return Err(timed(unlinked(&linked)));
         }
         let bytes = context
             .workspace
-            .read_output(folder.name().join("program.wasm"), LARGEST)
+            .read_output(folder.name().join(LINKED), LARGEST)
             .map_err(|error| timed(PrepareFailure::toolchain(format!("the linker's output cannot be read: {error}"))))?;
         let engine = context.engine.clone();
-        let compiled = tokio::task::spawn_blocking(move || ready.base.program(&engine, &bytes)).await;
-        let component = match compiled {
-            Ok(Ok(component)) => Arc::new(component),
+        let compile = move || match linkage {
+            Linkage::Alone => ready.base.program(&engine, &key, &bytes),
+            Linkage::Whole => Ok(engine.keep(&key, &bytes, strategy, |_| Ok(()))?),
+        };
+        let component = match tokio::task::spawn_blocking(compile).await {
+            Ok(Ok(component)) => component,
             Ok(Err(LinkedProblem::Link(problem @ (LinkProblem::Undefined(_) | LinkProblem::Program(_))))) => {
                 let text = format!("error: linking failed: {problem}");
                 return Err(timed(PrepareFailure::rejected(Band::Compile, text.clone(), vec![Diagnostic::error(0, 0, None, text)])));
@@ -142,7 +174,6 @@ impl Compiler {
             Ok(Err(problem)) => return Err(timed(PrepareFailure::toolchain(problem))),
             Err(error) => return Err(timed(PrepareFailure::toolchain(error))),
         };
-        self.programs.lock().expect("no panic while held").put(key, component.clone());
         Ok(Prepared { guest: Guest::Component(component), checker_ms: Some(checker_ms), cached: false, notes: None })
     }
 
@@ -157,7 +188,7 @@ impl Compiler {
         let folder = Folder::make(context)?.keep();
         folder.write(&file, text)?;
         // Its place in the order of reads keeps two texts of one key apart.
-        let name = format!("{key}_{}", &digest(text, context.modules)[..16]);
+        let name = format!("{key}_{}", &program_key(text, context.modules, self.linkage).as_str()[..16]);
         let output = format!("lib{name}.rlib");
         let rustc = ready
             .rustc(folder.path(), context)
@@ -243,8 +274,7 @@ impl Ready {
         self.confined(&self.tools.rustc, folder, context)
             .arg("--sysroot")
             .arg(&self.tools.sysroot)
-            .args(["--target", "wasm32-wasip2", "--edition", "2024", "-Cpanic=abort", "-Ccodegen-units=1", "-Cdebuginfo=1"])
-            .args(["-Cembed-bitcode=no", "-Awarnings", "--error-format=json"])
+            .args(OPTIONS)
             .arg(remap)
             .arg(sdk)
             .arg(search)
@@ -255,18 +285,18 @@ impl Ready {
         let mut undefined = std::ffi::OsString::from("--allow-undefined-file=");
         undefined.push(artifact.join("base-functions.txt"));
         self.confined(&self.tools.lld, folder, context)
-            .args(["-flavor", "wasm", "-m", "wasm32", "--no-entry", "--no-demangle", "--import-table", "--growable-table"])
+            .args(LINK_OPTIONS)
             .args([format!("--table-base={}", self.table_base), format!("--global-base={}", self.data_start)])
-            .args(["--stack-first", "-z", "stack-size=0", "-u", BASE_END, "--export=gg_side_start", "--wrap=_Exit"])
             .arg(format!("--wrap={}", self.print))
             .arg(undefined)
             .args([artifact.join("base-data.o"), artifact.join("start.o")])
-            .arg("program.o")
+            .arg(OBJECT)
             .args(context.modules.iter().filter_map(|module| module.build.clone()))
-            .args(["-o", "program.wasm"])
+            .args(["-o", LINKED])
     }
 
-    fn confined(&self, program: &Path, folder: &Path, context: &PrepareContext<'_>) -> Confined {
+    /// A compiler or linker in a folder of its own, with what all of them read.
+    pub(crate) fn confined(&self, program: &Path, folder: &Path, context: &PrepareContext<'_>) -> Confined {
         Confined::new(program, folder)
             .reads(self.tools.read.iter().cloned())
             .reads(context.modules.iter().filter_map(|module| module.build.as_deref()?.parent().map(Path::to_path_buf)))
@@ -299,19 +329,13 @@ fn unlinked(ended: &Ended) -> PrepareFailure {
 }
 
 /// Names a program by all that goes into it.
-fn digest(text: &str, modules: &[BoundModule]) -> String {
-    let mut hasher = blake3::Hasher::new();
-    let mut part = |bytes: &[u8]| {
-        hasher.update(&(bytes.len() as u64).to_le_bytes());
-        hasher.update(bytes);
+fn program_key(text: &str, modules: &[BoundModule], linkage: Linkage) -> ProgramKey {
+    let linkage = match linkage {
+        Linkage::Alone => "alone",
+        Linkage::Whole => "whole",
     };
-    part(gg_artifact_rust::ARTIFACT.key().as_bytes());
-    part(text.as_bytes());
-    for module in modules {
-        part(module.key.as_bytes());
-        part(module.text.as_bytes());
-    }
-    hasher.finalize().to_hex().to_string()
+    let made_with = [&["rust", linkage, gg_artifact_rust::ARTIFACT.key(), toolchain::COMMIT], &OPTIONS[..], &LINK_OPTIONS[..]].concat();
+    ProgramKey::new(&made_with, text, modules)
 }
 
 /// A folder of one compile in the agent's workspace; gone with the compile unless it is kept as long as the workspace.

@@ -9,13 +9,15 @@ mod diagnostics;
 mod exports;
 mod spelling;
 mod toolchain;
+mod whole;
 
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
+pub use compile::Linkage;
 use gg_core::{
-    ArmDescriptor, BoundModule, Catalogue, GuestExit, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, Source,
+    ArmDescriptor, BoundModule, Catalogue, GuestExit, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, Source, Strategy,
     SynthesizedCall, Verdict,
 };
 use gg_membrane::{CallLog, Operation};
@@ -30,10 +32,31 @@ static DESCRIPTOR: ArmDescriptor = ArmDescriptor {
 };
 
 /// The Rust arm.
-#[derive(Default)]
 pub struct Rust {
     catalogue: OnceLock<Arc<Catalogue>>,
     compiler: compile::Compiler,
+}
+
+/// Winch makes the machine code: a program runs once, and what it spends its time in is mostly compilation.
+const STRATEGY: Strategy = Strategy::Baseline;
+
+impl Default for Rust {
+    fn default() -> Self {
+        Rust::new(Linkage::Alone, STRATEGY)
+    }
+}
+
+impl Rust {
+    /// The arm with its programs linked and made to machine code so, for measuring and comparing; [`Rust::default`] is what is registered.
+    pub fn new(linkage: Linkage, strategy: Strategy) -> Self {
+        Rust { catalogue: OnceLock::new(), compiler: compile::Compiler::new(linkage, strategy) }
+    }
+
+    /// The arm with every program linked to a component that holds all it needs, as without a base. Slower, and what tests compare the arm
+    /// with: what differs is a fault of the base.
+    pub fn whole() -> Self {
+        Rust::new(Linkage::Whole, STRATEGY)
+    }
 }
 
 gg_core::register!(Rust::default);

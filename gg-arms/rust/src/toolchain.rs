@@ -9,7 +9,8 @@ use gg_core::confine::shared_libraries;
 
 /// Metadata of a crate is read only by the compiler that wrote it: the one std and the SDK were compiled with.
 const VERSION: &str = "1.95.0";
-const COMMIT: &str = "59807616e1fa2540724bfbac14d7976d7e4a3860";
+/// The version, exactly.
+pub const COMMIT: &str = "59807616e1fa2540724bfbac14d7976d7e4a3860";
 
 /// What a compile runs with.
 #[derive(Debug, Clone)]

@@ -29,6 +29,7 @@ fn main() -> Result<()> {
 
 fn base(module: &Path, out: &Path, objects: &[&Path]) -> Result<()> {
     let module = fs::read(module).with_context(|| module.display().to_string())?;
+    let module = link::without_needless_wasi(&module)?;
     let component = wit_component::ComponentEncoder::default()
         .module(&module)?
         .adapter(WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME, WASI_SNAPSHOT_PREVIEW1_REACTOR_ADAPTER)?

@@ -86,3 +86,9 @@ fn program(mut calls: BTreeMap<i64, Vec<SeccompRule>>, error: i32) -> io::Result
         .and_then(BpfProgram::try_from)
         .map_err(io::Error::other)
 }
+
+/// Makes the calling thread, and what it starts, meet a kernel that lacks a system call.
+#[cfg(test)]
+pub(super) fn without(call: i64) -> io::Result<()> {
+    apply_filter(&program(BTreeMap::from([(call, Vec::new())]), libc::ENOSYS)?).map_err(io::Error::other)
+}

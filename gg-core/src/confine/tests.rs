@@ -166,14 +166,42 @@ async fn a_program_that_is_missing_is_named() {
     assert!(problem.to_string().contains("/nowhere/rustc"), "{problem}");
 }
 
+#[tokio::test]
+async fn a_compiler_is_no_root_and_reads_no_other_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let mine = fs::read(format!("/proc/{}/environ", std::process::id())).unwrap();
+    assert!(!mine.is_empty(), "there is something to be read");
+    // Also where its files are open to it.
+    let script = "cat /proc/$PPID/environ /proc/self/../$PPID/environ /proc/$PPID/maps; while read name value; do case $name in Cap[IPE]*) \
+                  echo $name $value;; esac; done < /proc/self/status";
+    let ended = run(shell(folder.path(), script).read("/proc")).await;
+    let none = "0000000000000000";
+    assert_eq!(ended.stdout.text(), format!("CapInh: {none}\nCapPrm: {none}\nCapEff: {none}\n"), "{}", ended.stderr.text());
+}
+
 #[test]
 fn every_layer_tells_its_state() {
     let layers = layers();
-    assert_eq!(layers.len(), 5);
+    assert_eq!(layers.len(), 6);
     for layer in layers {
         let (Ok(text) | Err(text)) = layer.state;
         assert!(!text.is_empty(), "{}", layer.name);
     }
+}
+
+#[test]
+fn a_layer_that_the_kernel_lacks_is_told_and_compilers_run_without_it() {
+    // What this thread starts meets a kernel without landlock.
+    let ended = std::thread::spawn(|| {
+        filter::without(libc::SYS_landlock_create_ruleset).unwrap();
+        let files = layers().into_iter().find(|layer| layer.name == "files").unwrap();
+        assert_eq!(files.state, Err("the kernel has no landlock".into()));
+        let folder = tempfile::tempdir().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(run(shell(folder.path(), "echo ran; ls")))
+    });
+    let ended = ended.join().unwrap();
+    assert_eq!((ended.status, ended.stdout.text().as_ref()), (Some(0), "ran\n"), "{}", ended.stderr.text());
 }
 
 #[test]

@@ -6,6 +6,7 @@ use gg_membrane::{Grant, Limits, MembraneConfig, NoModules, Output, SourceText, 
 use tokio_util::sync::CancellationToken;
 
 use super::*;
+use crate::ProgramKey;
 
 /// A component whose `run` is `body`.
 fn component(body: &str) -> Vec<u8> {
@@ -109,15 +110,74 @@ async fn the_same_component_is_compiled_once() {
     let (_folder, engine) = engine();
     let bytes = component("");
     engine.program(bytes.clone(), Strategy::Optimizing).await.expect("it compiles");
-    let kept = || std::fs::read_dir(engine.compiled_cache().folder()).expect("the cache").count();
-    assert_eq!(kept(), 1);
+    let kept = || entries(engine.compiled_cache().folder());
+    assert_eq!(kept().len(), 1);
     engine.program(bytes, Strategy::Optimizing).await.expect("it loads");
-    assert_eq!(kept(), 1);
+    assert_eq!(kept().len(), 1);
     // A damaged entry is made again, not run.
-    let entry = std::fs::read_dir(engine.compiled_cache().folder()).expect("the cache").next().expect("an entry").expect("an entry");
-    std::fs::remove_file(entry.path()).expect("removed");
-    std::fs::write(entry.path(), b"nonsense").expect("written");
+    damage(&kept()[0]);
     let guest = engine.program(component(""), Strategy::Optimizing).await.expect("it compiles again");
     let report = engine.run(&guest, request(Limits::default(), CancellationToken::new())).await.expect("it runs");
     assert_eq!(report.exit.end, GuestEnd::Returned);
+}
+
+/// The compiled code in a folder.
+fn entries(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the cache").map(|entry| entry.expect("an entry").path());
+    entries.filter(|path| path.extension().is_some_and(|extension| extension == "cwasm")).collect()
+}
+
+fn damage(entry: &std::path::Path) {
+    std::fs::remove_file(entry).expect("removed");
+    std::fs::write(entry, b"nonsense").expect("written");
+}
+
+#[tokio::test]
+async fn a_kept_program_is_found_by_what_it_was_made_of_in_another_process_too() {
+    for strategy in [Strategy::Optimizing, Strategy::Baseline] {
+        let (folder, engine) = engine();
+        let key = |text: &str| ProgramKey::new(&["wat", "1"], text, &[]);
+        assert!(engine.kept(&key("a"), strategy, |_| Ok(())).is_none());
+        engine.keep(&key("a"), &component("unreachable"), strategy, |_| Ok(())).expect("it compiles");
+        assert!(engine.kept(&key("a"), strategy, |_| panic!("it is linked already")).is_some());
+        assert!(engine.kept(&key("b"), strategy, |_| Ok(())).is_none());
+        drop(engine);
+        // What another process starts with is the folder alone.
+        let config = EngineConfig { cache: Some(folder.path().join("compiled")), ..EngineConfig::default() };
+        let engine = Engine::new(&config).expect("an engine");
+        let guest = engine.kept(&key("a"), strategy, |_| Ok(())).expect("it is on disk");
+        let end = engine.run(&guest, request(Limits::default(), CancellationToken::new())).await.expect("it runs").exit.end;
+        assert!(matches!(&end, GuestEnd::Trapped { reason, .. } if reason.contains("unreachable")), "{end:?}");
+        // A damaged one is none.
+        drop((guest, engine));
+        let kept = entries(&folder.path().join("compiled").join("programs"));
+        assert_eq!(kept.len(), 1);
+        damage(&kept[0]);
+        let engine = Engine::new(&config).expect("an engine");
+        assert!(engine.kept(&key("a"), strategy, |_| Ok(())).is_none());
+        engine.keep(&key("a"), &component(""), strategy, |_| Ok(())).expect("it compiles again");
+    }
+}
+
+#[test]
+fn what_a_program_was_made_of_is_kept_apart() {
+    use crate::BoundModule;
+    let module = |key: &str, text: &str| BoundModule {
+        key: key.into(),
+        file: format!("lib/{key}"),
+        text: text.into(),
+        exports: Vec::new(),
+        build: None,
+    };
+    let keys = [
+        ProgramKey::new(&["a", "b"], "c", &[]),
+        ProgramKey::new(&["a"], "bc", &[]),
+        ProgramKey::new(&["ab"], "c", &[]),
+        ProgramKey::new(&["a", "b", "c"], "", &[]),
+        ProgramKey::new(&["a"], "b", &[module("c", "d")]),
+        ProgramKey::new(&["a"], "b", &[module("cd", "")]),
+        ProgramKey::new(&["a"], "b", &[module("c", "d"), module("c", "d")]),
+    ];
+    let apart: std::collections::HashSet<_> = keys.iter().collect();
+    assert_eq!(apart.len(), keys.len());
 }

@@ -9,12 +9,14 @@
 //! This module knows no language and no engine, so that the build of a base uses the same code as the turn.
 
 mod base;
+mod close;
 mod names;
 mod program;
 
 use wasmparser::{ExternalKind, FuncType, Operator, Parser, Payload, TypeRef};
 
 pub use base::Base;
+pub use close::without_needless_wasi;
 
 /// The name under which a component imports core module `number` of its base.
 pub fn import_name(number: usize) -> String {

@@ -28,8 +28,8 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use self::capture::Capture;
-use self::confine::Rules;
-pub use self::confine::{Confine, Confinement, confinement};
+pub use self::confine::Confine;
+use self::confine::Reach;
 use self::group::{Group, MARK};
 use crate::Workspace;
 use crate::fault::{Answer, Fault, blocking, named};
@@ -256,8 +256,8 @@ fn launch(
 
     let mut write = config.write.clone();
     write.push(folder.to_path_buf());
-    let rules = Rules { read: config.read.clone(), write, tcp: config.network };
-    let child = rules
+    let reach = Reach { read: config.read.clone(), write, tcp: config.network };
+    let child = reach
         .confined(workspace.clone(), config.confine, move || {
             let _runtime = runtime.enter();
             let child = command.spawn();

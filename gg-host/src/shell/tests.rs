@@ -2,6 +2,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
+use gg_confine::{Confinement, confinement};
 use gg_membrane::ErrorCode;
 
 use super::*;

@@ -45,6 +45,18 @@ pub enum Command {
     Replay(ReplayArgs),
 }
 
+impl Command {
+    /// Whether it compiles or runs what a stranger wrote.
+    pub fn runs_programs(&self) -> bool {
+        match self {
+            Command::Run(_) | Command::Check(_) | Command::Replay(_) => true,
+            #[cfg(feature = "mcp")]
+            Command::Mcp(_) => true,
+            Command::Arms { .. } | Command::Doctor { .. } | Command::Docs(_) | Command::Prompt(_) | Command::Report(_) => false,
+        }
+    }
+}
+
 const RUN_HELP: &str = "\
 Without --grant a program may use everything over the workspace but `web` and `delegation`, in the role `worker`.
 What it prints goes to standard output as it comes; a failure goes to standard error, followed by one line

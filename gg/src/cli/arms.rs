@@ -73,7 +73,7 @@ pub fn doctor(as_json: bool) -> Result<Status, Refused> {
     }
     let cache = sandbox.engine().compiled_cache().folder().to_path_buf();
     let whole = parts.values().all(|(part, _)| part.state.is_ok());
-    let confinement = gg::host::confinement();
+    let layers = gg::confinement();
     if as_json {
         let parts: Vec<Value> = parts
             .values()
@@ -83,7 +83,11 @@ pub fn doctor(as_json: bool) -> Result<Status, Refused> {
                 value
             })
             .collect();
-        println!("{}", json!({ "whole": whole, "parts": parts, "compiled_cache": cache, "confinement": format!("{confinement:?}") }));
+        let layers: Vec<Value> = layers
+            .iter()
+            .map(|layer| json!({ "layer": layer.name, "holds": layer.state.is_ok(), "by": layer.state.as_ref().ok(), "problem": layer.state.as_ref().err() }))
+            .collect();
+        println!("{}", json!({ "whole": whole, "parts": parts, "compiled_cache": cache, "confinement": layers }));
     } else {
         for (part, arms) in parts.values() {
             match &part.state {
@@ -92,7 +96,39 @@ pub fn doctor(as_json: bool) -> Result<Status, Refused> {
             }
         }
         println!("ok       compiled code is kept in {}", cache.display());
-        println!("landlock confines commands: {confinement:?}");
+        for layer in &layers {
+            match &layer.state {
+                Ok(how) => println!("ok       confined: {} ({how})", layer.name),
+                Err(problem) => println!("lacking  confined: {} ({problem})", layer.name),
+            }
+        }
     }
     Ok(if whole { Status::Completed } else { Status::Toolchain })
+}
+
+/// Says at the start of what runs strangers' programs which layers of confinement this machine lacks.
+pub fn tell_lacking_layers() {
+    if let Some(text) = lacking(&gg::confinement()) {
+        eprintln!("gg: {text}");
+    }
+}
+
+fn lacking(layers: &[gg::ConfinementLayer]) -> Option<String> {
+    let lacking: Vec<String> =
+        layers.iter().filter_map(|layer| Some(format!("{} ({})", layer.name, layer.state.as_ref().err()?))).collect();
+    let all = "this machine confines compilers and commands in part only; not: ";
+    if lacking.is_empty() { None } else { Some(format!("{all}{}", lacking.join(", "))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_layer_that_lacks_is_told() {
+        let layer = |name, state: Result<&str, &str>| gg::ConfinementLayer { name, state: state.map(str::to_string).map_err(str::to_string) };
+        assert_eq!(lacking(&[layer("files", Ok("landlock"))]), None);
+        let text = lacking(&[layer("files", Err("the kernel has no landlock")), layer("network", Ok("seccomp"))]).unwrap();
+        assert!(text.ends_with("not: files (the kernel has no landlock)"), "{text}");
+    }
 }

@@ -68,6 +68,9 @@ pub fn main() -> ExitCode {
             return Status::Toolchain.into();
         }
     };
+    if cli.command.runs_programs() {
+        arms::tell_lacking_layers();
+    }
     let status = runtime.block_on(async {
         match cli.command {
             Command::Run(run) => run::run(run).await,

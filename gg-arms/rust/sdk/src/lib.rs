@@ -3,6 +3,9 @@
 //! A call answers [`Result`]: `?` works wherever an [`ApiError`] or a `Box<dyn Error>` can be returned, from `main` too. What a call
 //! needs is passed in order; what it can do without is set on a request: `files::ReadFile::new("a.txt").offset(3).call()`.
 
+// So that a program that loads this crate loads that one.
+extern crate instances as _;
+
 #[macro_use]
 mod request;
 mod failure;

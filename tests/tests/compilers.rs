@@ -1,0 +1,117 @@
+//! Programs that are meant against their compiler: it is ended at its limit with all it started, and the next turn is as any other.
+//! What a compiler refuses by itself is in the arms' corpora.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use gg::{Limits, Sandbox, SandboxConfig, TurnErrorKind, TurnRequest};
+use gg_tests::scene::{Scene, config, ordinary_grant};
+use tokio_util::sync::CancellationToken;
+
+struct Hostile {
+    language: &'static str,
+    what: &'static str,
+    program: &'static str,
+}
+
+const PROGRAMS: [Hostile; 3] = [
+    Hostile {
+        language: "rust",
+        what: "a constant whose evaluation never ends",
+        program: "#![allow(long_running_const_eval)]\nconst fn spin() -> u64 {\n    let mut n = 0u64;\n    loop {\n        n = n.wrapping_add(1);\n    }\n}\n\
+                  const X: u64 = spin();\nfn main() {\n    println!(\"{X}\");\n}\n",
+    },
+    Hostile {
+        language: "rust",
+        what: "a macro that grows without end",
+        program: "#![recursion_limit = \"1000000000\"]\nmacro_rules! grow { ($($t:tt)*) => { grow!($($t)* + 1) } }\nfn main() {\n    grow!(1);\n}\n",
+    },
+    Hostile {
+        language: "rust",
+        what: "a type that doubles without end",
+        program: "#![recursion_limit = \"1000000000\"]\ntrait Deep {\n    fn deep(n: u32);\n}\nimpl<T: Copy> Deep for T {\n    fn deep(n: u32) {\n        \
+                  if n > 0 { <(T, T) as Deep>::deep(n - 1) }\n    }\n}\nfn main() {\n    <u8 as Deep>::deep(3);\n}\n",
+    },
+];
+
+/// An ordinary program of each language above, and what it prints.
+const ORDINARY: [(&str, &str); 1] = [("rust", "fn main() {\n    println!(\"well\");\n}\n")];
+
+/// gg with compile workspaces of its own, so that the compilers of this test are told from others.
+fn sandbox() -> (tempfile::TempDir, Arc<Sandbox>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sandbox = Sandbox::new(&SandboxConfig { workspaces: Some(folder.path().to_path_buf()), ..config() }).expect("gg starts");
+    (folder, sandbox)
+}
+
+/// Processes that work in a folder or below it.
+fn working_in(folder: &Path) -> Vec<PathBuf> {
+    let inside = |process: &Path| fs::read_link(process.join("cwd")).is_ok_and(|at| at.starts_with(folder));
+    fs::read_dir("/proc").expect("the list").flatten().map(|entry| entry.path()).filter(|process| inside(process)).collect()
+}
+
+async fn well(sandbox: &Sandbox, language: &str) {
+    let program = ORDINARY.iter().find(|(id, _)| *id == language).expect("it has an ordinary program").1;
+    let outcome = Scene::new(sandbox, language, ordinary_grant(), Limits::default()).agent.turn(program).await;
+    assert_eq!((outcome.error, outcome.output.as_str()), (None, "well\n"), "{language}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_compiler_that_does_not_end_is_ended_and_the_next_turn_is_as_any_other() {
+    let (folder, sandbox) = sandbox();
+    for Hostile { language, what, program } in PROGRAMS {
+        let limits = Limits { compile_ms: 2000, ..Limits::default() };
+        let scene = Scene::new(&sandbox, language, ordinary_grant(), limits);
+        scene.agent.warm().await;
+        let outcome = scene.agent.turn(program).await;
+        let failure = outcome.error.as_ref().unwrap_or_else(|| panic!("{language}, {what}: it ended well"));
+        assert_eq!(failure.kind, TurnErrorKind::ToolchainFailure, "{language}, {what}: {}", failure.text);
+        assert!(failure.text.contains("longer than 2000 ms"), "{language}, {what}: {}", failure.text);
+        assert!(outcome.cost.checker_ms.is_some() && outcome.output.is_empty() && outcome.calls.is_empty(), "{language}, {what}");
+        assert_eq!(working_in(folder.path()), Vec::<PathBuf>::new(), "{language}, {what}");
+        well(&sandbox, language).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_is_cancelled_while_it_is_compiled_leaves_no_compiler() {
+    let (folder, sandbox) = sandbox();
+    for Hostile { language, what, program } in PROGRAMS {
+        let scene = Scene::new(&sandbox, language, ordinary_grant(), Limits::default());
+        scene.agent.warm().await;
+        let cancel = CancellationToken::new();
+        let cancelled = async {
+            while working_in(folder.path()).is_empty() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            cancel.cancel();
+        };
+        let request = TurnRequest { cancel: cancel.clone(), ..TurnRequest::default() };
+        let (outcome, ()) = tokio::join!(scene.agent.turn_with(program, request), cancelled);
+        let kind = outcome.error.map(|failure| failure.kind);
+        assert_eq!(kind, Some(TurnErrorKind::SandboxCancelled), "{language}, {what}");
+        // The turn does not wait for the end of what it does not need any more.
+        while !working_in(folder.path()).is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        well(&sandbox, language).await;
+    }
+}
+
+/// A compiler sees neither gg's own variables nor those of any other process.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_process_of_the_machine_is_read_by_a_compiler() {
+    let own = fs::read("/proc/self/environ").expect("the variables of this process");
+    assert!(!own.is_empty(), "there is something to be read");
+    let sandbox = gg_tests::scene::sandbox();
+    let process = std::process::id();
+    for path in [format!("/proc/{process}/environ"), format!("/proc/self/../{process}/environ"), "/proc/self/environ".into(), "/proc/self/maps".into()] {
+        let program = format!("fn main() {{\n    println!(\"{{}}\", include_str!(\"{path}\"));\n}}\n");
+        let outcome = Scene::new(&sandbox, "rust", ordinary_grant(), Limits::default()).agent.turn(program).await;
+        let failure = outcome.error.unwrap_or_else(|| panic!("{path} was read: {}", outcome.output));
+        assert_eq!(failure.kind, TurnErrorKind::ProgramCompileError, "{path}: {}", failure.text);
+        assert!(failure.text.contains("couldn't read"), "{path}: {}", failure.text);
+    }
+}
