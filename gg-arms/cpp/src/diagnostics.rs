@@ -49,7 +49,7 @@ pub fn failure(ended: &Ended, file: &str) -> PrepareFailure {
     };
     let band = match first[0].category {
         "Parse Issue" => Band::Syntax,
-        "Lexical or Preprocessor Issue" if !first[0].text.contains("file not found") => Band::Syntax,
+        "Lexical or Preprocessor Issue" if !first[0].text.contains("not found") => Band::Syntax,
         _ => Band::Compile,
     };
     let mut shown: Vec<(Diagnostic, String)> = Vec::new();

@@ -26,7 +26,8 @@
 
 _LIBCPP_BEGIN_NAMESPACE_STD
 
-string __gg_vformat(string_view format, format_args arguments) {
+// Weak, as all here, because this is compiled twice.
+[[gnu::weak]] string __gg_vformat(string_view format, format_args arguments) {
   __format::__allocating_buffer<char> buffer;
   std::vformat_to(buffer.__make_output_iterator(), format, arguments);
   return string{buffer.__view()};
@@ -198,7 +199,7 @@ void others() {
 } // namespace
 
 // Never called: what it uses is what there is.
-void gg_instances() {
+[[gnu::weak]] void gg_instances() {
   values(1, cout);
   values(1u, cout);
   values(1L, cout);
