@@ -1,6 +1,6 @@
 //! From a reply to a component: rustc, the linker, the base.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
