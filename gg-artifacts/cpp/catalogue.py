@@ -257,7 +257,8 @@ class Writer:
         signature = f"enum class {node['name']} {{\n" + "".join(f"  {one['name']},\n" for one in fields) + "}"
         self.entry(symbol, "enum", module, signature, docs(node), fields=fields)
 
-    def shown(self, node: dict) -> bool:
+    @staticmethod
+    def shown(node: dict) -> bool:
         """Whether it has an entry. Streaming an enumerator and turning it into text is told of with its type."""
         return node["kind"] != "FunctionDecl" or node["name"] not in ("operator<<", "to_string")
 

@@ -105,7 +105,9 @@ replace(
 }
 """,
 )
-shutil.copyfile(Path(__file__).parent / "base" / "formats.h", out / "c++" / "__format" / "gg_formats.h")
+base = Path(__file__).parent / "base"
+shutil.copyfile(base / "formats.h", out / "c++" / "__format" / "gg_formats.h")
+shutil.copyfile(base / "instances.h", out / "c++" / "__gg_instances.h")
 replace("__format/format_arg.h", "#include <__format/concepts.h>\n", "#include <__format/concepts.h>\n#include <__format/gg_formats.h>\n")
 replace(
     "__format/format_arg.h",
@@ -154,8 +156,8 @@ for path in sorted((out / "c++").rglob("*")):
     stem = name.removesuffix(".h")
     if not path.is_file() or name in TEXTUAL or name.startswith(TEXTUAL_FOLDERS) or (name.endswith(".h") and "/" not in name and stem in C_HEADERS):
         continue
-    # What only declares the names of others ahead passes none of them on.
-    exports = "" if name == "__format/gg_formats.h" else " export *"
+    # No program includes these, so they pass none of their names on.
+    exports = "" if name in ("__format/gg_formats.h", "__gg_instances.h") else " export *"
     lines.append(f'  module "{name}" {{ header "{name}"{exports} }}')
 lines.append("}")
 (out / "c++" / "module.modulemap").write_text("\n".join(lines) + "\n")

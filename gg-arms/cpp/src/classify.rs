@@ -58,6 +58,9 @@ fn trapped(exit: &GuestExit, reason: &str, stack_overflow: bool, check: Option<&
     if reason.contains("out of bounds memory access") {
         return format!("memory fault: the stack overflowed, or a pointer reached outside of the program's memory ({reason})");
     }
+    if reason.contains("indirect call type mismatch") || reason.contains("uninitialized element") || reason.contains("undefined element") {
+        return format!("undefined behaviour: a call through a pointer that is no such function, or of a pure virtual function ({reason})");
+    }
     if reason.contains("unreachable") {
         return format!("undefined behaviour: the program went where it cannot go, or a check that the compiler put there failed ({reason})");
     }

@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 use gg_core::link::LinkProblem;
 use gg_core::linked::LinkedProblem;
 use gg_core::{
-    Band, BoundModule, CompileFolder, Confined, Diagnostic, Ended, Guest, LinkedBase, PrepareContext, PrepareFailure, Prepared, Source, Strategy,
+    Band, BoundModule, CompileFolder, Confined, Diagnostic, Ended, Guest, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey, Source,
+    Strategy,
 };
+use serde_json::json;
 use tokio::sync::OnceCell;
 
 use crate::toolchain::Tools;
@@ -31,14 +33,23 @@ const LARGEST: u64 = 256 << 20;
 /// when it was made, so this is a link in each folder of a compile.
 const SYSROOT: &str = "sysroot";
 
+/// What clang may see of the file system, in its own format.
+const OVERLAY: &str = "overlay.json";
+
 /// What clang is told of every program and code module.
-const OPTIONS: [&str; 11] = [
+const OPTIONS: [&str; 14] = [
     "clang",
     "--driver-mode=g++",
     "@sysroot/program.rsp",
     "-fmodule-file=std=sysroot/std.pcm",
     "-fmodule-map-file=sysroot/gg/module.modulemap",
     "-fmodule-file=gg=sysroot/gg.pcm",
+    // Nothing but the sysroot and the folder of the compile is there at all: landlock keeps files of the machine from being read, this keeps a
+    // program from asking whether they exist.
+    "-ivfsoverlay",
+    OVERLAY,
+    // Functions are named with their parameters where a failure is told.
+    "-fdebug-info-for-profiling",
     "-w",
     "-fdiagnostics-show-category=name",
     "-ferror-limit=64",
@@ -108,12 +119,18 @@ impl Compiler {
         ready.await.cloned().map_err(|problem: String| PrepareFailure::toolchain(problem))
     }
 
-    /// Compiles a program.
+    /// Compiles a program, or takes the one that was compiled before.
     ///
     /// # Errors
     /// In the band of the stage that refused it.
     pub async fn program(&self, source: &Source, context: &PrepareContext<'_>) -> Result<Prepared, PrepareFailure> {
         let ready = self.base(context).await?;
+        let key = program_key(source.text(), context.modules);
+        let (find, engine, named) = (ready.clone(), context.engine.clone(), key.clone());
+        let known = tokio::task::spawn_blocking(move || find.base.find(&engine, &named)).await.map_err(PrepareFailure::toolchain)?;
+        if let Some(component) = known {
+            return Ok(Prepared { guest: Guest::Component(component), checker_ms: Some(0.0), cached: true, notes: None });
+        }
         let folder = ready.folder(context)?;
         write(&folder, FILE, source.text())?;
         let started = Instant::now();
@@ -132,11 +149,11 @@ impl Compiler {
             .read_output(folder.name().join(LINKED), LARGEST)
             .map_err(|error| timed(PrepareFailure::toolchain(format!("the linker's output cannot be read: {error}"))))?;
         let engine = context.engine.clone();
-        let component = match tokio::task::spawn_blocking(move || ready.base.program(&engine, &bytes)).await {
-            Ok(Ok(component)) => Arc::new(component),
+        let component = match tokio::task::spawn_blocking(move || ready.base.program(&engine, &key, &bytes)).await {
+            Ok(Ok(component)) => component,
             Ok(Err(LinkedProblem::Link(problem @ (LinkProblem::Undefined(_) | LinkProblem::Program(_))))) => {
                 let text = format!("error: linking failed: {problem}");
-                return Err(timed(PrepareFailure::rejected(Band::Compile, text.clone(), vec![Diagnostic::error(0, 0, None, text)])));
+                return Err(timed(PrepareFailure::unplaced(Band::Compile, text)));
             }
             Ok(Err(problem)) => return Err(timed(PrepareFailure::toolchain(problem))),
             Err(error) => return Err(timed(PrepareFailure::toolchain(error))),
@@ -150,10 +167,8 @@ impl Compiler {
     /// It is refused by clang, or is not of the form a module has.
     pub async fn module(&self, key: &str, text: &str, context: &PrepareContext<'_>) -> Result<BoundModule, PrepareFailure> {
         let ready = self.base(context).await?;
-        let key = exports::identifier(key);
         let file = format!("lib/{key}.hpp");
-        let header = exports::wrapped(&key, text)
-            .map_err(|message| PrepareFailure::rejected(Band::Compile, message.clone(), vec![Diagnostic::error(0, 0, None, message)]))?;
+        let header = exports::wrapped(key, text).map_err(|message| PrepareFailure::unplaced(Band::Compile, message))?;
         // One read of it is enough for a program and for the modules that it includes.
         let header = format!("#pragma once\n#line 1 \"{file}\"\n{header}");
         let folder = ready.folder(context)?.keep();
@@ -165,7 +180,7 @@ impl Compiler {
             return Err(diagnostics::failure(&ended, &file));
         }
         let build = folder.path().join(&file);
-        Ok(BoundModule { key, file, text: text.into(), exports: exports::of(text), build: Some(build) })
+        Ok(BoundModule { key: key.to_string(), file, text: text.into(), exports: exports::of(text), build: Some(build) })
     }
 }
 
@@ -175,6 +190,13 @@ impl Ready {
         let problem = |error| PrepareFailure::toolchain(format!("no folder to compile in: {error}"));
         let folder = context.workspace.compile_folder("cpp-").map_err(problem)?;
         std::os::unix::fs::symlink(self.tools.artifact.join(SYSROOT), folder.path().join(SYSROOT)).map_err(problem)?;
+        let overlay = json!({
+            "version": 0,
+            "redirecting-with": "redirect-only",
+            "use-external-names": false,
+            "roots": [{ "type": "directory-remap", "name": folder.path(), "external-contents": folder.path() }],
+        });
+        folder.write(OVERLAY, &overlay.to_string()).map_err(problem)?;
         std::fs::create_dir(folder.path().join("lib")).map_err(problem)?;
         for module in context.modules {
             let Some(build) = &module.build else { continue };
@@ -216,6 +238,12 @@ async fn run(compiler: Confined, name: &str, context: &PrepareContext<'_>) -> Re
         return Err(PrepareFailure::toolchain(ended.report(name)));
     }
     Ok(ended)
+}
+
+/// Names a program by all that goes into it; the artifact's key stands for its compiler too.
+fn program_key(text: &str, modules: &[BoundModule]) -> ProgramKey {
+    let made_with = [&["cpp", gg_artifact_cpp::ARTIFACT.key()], &OPTIONS[..], &LINK_OPTIONS[..]].concat();
+    ProgramKey::new(&made_with, text, modules)
 }
 
 fn write(folder: &CompileFolder, name: &str, text: &str) -> Result<(), PrepareFailure> {

@@ -49,7 +49,7 @@ pub fn failure(ended: &Ended, file: &str) -> PrepareFailure {
     };
     let band = match first[0].category {
         "Parse Issue" => Band::Syntax,
-        "Lexical or Preprocessor Issue" if !first[0].text.contains("file not found") => Band::Syntax,
+        "Lexical or Preprocessor Issue" if !first[0].text.contains("not found") => Band::Syntax,
         _ => Band::Compile,
     };
     let mut shown: Vec<(Diagnostic, String)> = Vec::new();
@@ -157,6 +157,19 @@ fn public(inner: &str) -> String {
     public.to_string()
 }
 
+/// Functions of C's library that are declared and that no program here has, with what there is in their place.
+const ABSENT: [(&str, &[&str]); 3] = [
+    (
+        "a program starts no processes; gg::shell runs commands",
+        &["system", "popen", "pclose", "fork", "vfork", "execl", "execlp", "execv", "execve", "execvp", "waitpid", "wait", "kill", "pipe"],
+    ),
+    (
+        "a program has no network; gg::web fetches",
+        &["socket", "connect", "bind", "listen", "getaddrinfo", "gethostbyname", "gethostname"],
+    ),
+    ("a program has no files of its own; gg::files reads and writes", &["mkstemp", "tmpfile", "tmpnam", "chmod", "chown", "mkfifo", "dup", "dup2"]),
+];
+
 /// A program that clang accepted and that names what is not there, or names twice what may be there once.
 pub fn unlinked(ended: &Ended) -> PrepareFailure {
     let text = ended.stderr.text();
@@ -171,6 +184,10 @@ pub fn unlinked(ended: &Ended) -> PrepareFailure {
         return PrepareFailure::toolchain(ended.report("the linker"));
     }
     for line in &mut lines {
+        let symbol = line.rsplit("undefined symbol: ").next().unwrap_or_default();
+        if let Some((why, _)) = ABSENT.iter().find(|(_, names)| names.contains(&symbol)) {
+            *line = format!("{line} ({why})");
+        }
         if line.ends_with("undefined symbol: __main_argc_argv") || line.ends_with("undefined symbol: main") {
             *line = "error: linking failed: the program has no function `main`: write `int main() { … }`".into();
         }

@@ -24,25 +24,12 @@ fn among(words: &str, word: &str) -> bool {
     words.split_ascii_whitespace().any(|one| one == word)
 }
 
-/// A key as a name that a namespace can have: what is no letter, digit or underscore becomes an underscore.
+/// A key as a name that a namespace can have.
 pub fn identifier(key: &str) -> String {
-    let mut name: String =
-        key.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '_' }).collect();
     // Names with two underscores in a row are the compiler's.
-    while name.contains("__") {
-        name = name.replace("__", "_");
-    }
-    name = name.trim_matches('_').to_string();
-    if name.is_empty() {
-        name.push_str("code");
-    }
-    if name.starts_with(|letter: char| letter.is_ascii_digit()) {
-        name.insert_str(0, "m_");
-    }
-    if among(KEYWORDS, &name) || among(THERE, &name) {
-        name.push('_');
-    }
-    name
+    let words: Vec<&str> = key.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let taken: Vec<&str> = KEYWORDS.split_ascii_whitespace().chain(THERE.split_ascii_whitespace()).collect();
+    gg_core::identifier(&words.join("_").to_ascii_lowercase(), &taken)
 }
 
 /// The text of a module as `lib/<name>.hpp`: what stands before its first declaration stays where it is, and the rest is put into the namespace
@@ -229,10 +216,15 @@ fn parameters(words: &[&str]) -> Option<usize> {
     let mut at = 0;
     while at < words.len() {
         match words[at] {
+            // operator<(…), operator()(…)
+            "operator" => {
+                let signs = if words[at + 1..].starts_with(&["(", ")"]) { 3 } else { 1 };
+                return words.get(at + signs..)?.iter().position(|word| *word == "(").map(|open| at + signs + open);
+            }
             "<" => angle += 1,
             ">" => angle -= 1,
             "=" | "{" | ";" if angle == 0 => return None,
-            "(" if angle == 0 && at > 0 && (is_name(words[at - 1]) || words[..at].contains(&"operator")) => return Some(at),
+            "(" if angle == 0 && at > 0 && is_name(words[at - 1]) => return Some(at),
             "(" | "[" => at += closing(&words[at..]),
             _ => {}
         }
@@ -283,7 +275,7 @@ fn without_attributes<'a>(words: &[&'a str]) -> Vec<&'a str> {
     while at < words.len() {
         if words[at] == "[" && words.get(at + 1) == Some(&"[") {
             at += closing(&words[at..]);
-        } else if words[at] == "alignas" && words.get(at + 1) == Some(&"(") {
+        } else if ["alignas", "__attribute__"].contains(&words[at]) && words.get(at + 1) == Some(&"(") {
             at += 1 + closing(&words[at + 1..]);
         } else {
             kept.push(words[at]);
@@ -541,6 +533,8 @@ mod tests {
                     [[nodiscard]] inline const std::string& label(color value) noexcept { static std::string s = \"{\"; return s; }\n\
                     namespace deep { int below(); }\nint numbers[] = {1, 2, 3};\nstd::string braces{\"x\"};\nint twice(int value, color c);\n\
                     std::ostream& operator<<(std::ostream& out, color c) { return out; }\nbool operator==(const both&, const both&);\n\
+                    bool operator<(const both& a, const both& b) { return a.i < b.i; }\nauto lambda = [](int n) { return n; };\n\
+                    int operator\"\"_km(unsigned long long n) { return n; }\n__attribute__((noinline)) int attributed() { return 1; }\n\
                     color tree_color(void (*visit)(int)) try { return color::red; } catch (...) { return color::green; }\n\
                     extern \"C\" int plain(int);\nint main() { return 0; }\nclass later;\nint both_definition::member() { return 1; }\n\
                     static_assert(sizeof(int) == 4);\nint last;";
@@ -556,6 +550,8 @@ mod tests {
             "deep",
             "numbers",
             "braces",
+            "lambda",
+            "attributed",
             "tree_color",
             "plain",
             "last",
@@ -601,10 +597,11 @@ mod tests {
             ("class", "class_"),
             ("std", "std_"),
             ("a--b", "a_b"),
-            ("", "code"),
+            ("co--await", "co_await_"),
+            ("", "module_"),
         ];
         for (key, name) in cases {
-            assert_eq!(identifier(key), name);
+            assert_eq!((identifier(key).as_str(), identifier(name).as_str()), (name, name));
         }
     }
 }

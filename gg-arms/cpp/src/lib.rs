@@ -12,12 +12,12 @@ mod spelling;
 mod toolchain;
 
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use gg_core::{
-    ArmDescriptor, BoundModule, Catalogue, GuestExit, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart, Source,
-    SynthesizedCall, Verdict,
+    ArmDescriptor, BoundModule, Catalogue, GuestExit, KeptCatalogue, LanguageArm, PrepareContext, PrepareFailure, Prepared, RequiredPart,
+    Source, SynthesizedCall, Verdict,
 };
 use gg_membrane::{CallLog, Operation};
 
@@ -33,7 +33,7 @@ static DESCRIPTOR: ArmDescriptor = ArmDescriptor {
 /// The C++ arm.
 #[derive(Default)]
 pub struct Cpp {
-    catalogue: OnceLock<Arc<Catalogue>>,
+    catalogue: KeptCatalogue,
     compiler: compile::Compiler,
 }
 
@@ -61,12 +61,7 @@ impl LanguageArm for Cpp {
     }
 
     fn catalogue(&self) -> Result<Arc<Catalogue>, String> {
-        if let Some(catalogue) = self.catalogue.get() {
-            return Ok(catalogue.clone());
-        }
-        let folder = gg_artifact_cpp::folder().map_err(|missing| missing.to_string())?;
-        let catalogue = Catalogue::read(&folder.join("catalogue.json"), DESCRIPTOR.id).map_err(|problem| problem.to_string())?;
-        Ok(self.catalogue.get_or_init(|| Arc::new(catalogue)).clone())
+        self.catalogue.get(DESCRIPTOR.id, || gg_artifact_cpp::folder().map(|folder| folder.join("catalogue.json")))
     }
 
     fn segment(&self) -> &'static str {
@@ -80,6 +75,10 @@ impl LanguageArm for Cpp {
 
     async fn prepare(&self, source: &Source, context: &PrepareContext<'_>) -> Result<Prepared, PrepareFailure> {
         self.compiler.program(source, context).await
+    }
+
+    fn module_name(&self, key: &str) -> String {
+        exports::identifier(key)
     }
 
     async fn compile_module(&self, key: &str, text: &str, context: &PrepareContext<'_>) -> Result<BoundModule, PrepareFailure> {

@@ -70,31 +70,11 @@ fn literal(operation: &Operation, value: &CallValue) -> String {
 }
 
 fn quoted(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '\r' => quoted.push_str("\\r"),
-            '\t' => quoted.push_str("\\t"),
-            // Characters that end or reorder a line for a reader.
-            '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {
-                quoted.push_str(&format!("\\u{:04x}", u32::from(character)));
-            }
-            // In octal, which ends by itself.
-            _ if character.is_control() => {
-                let mut bytes = [0; 4];
-                for byte in character.encode_utf8(&mut bytes).bytes() {
-                    quoted.push_str(&format!("\\{byte:03o}"));
-                }
-            }
-            _ => quoted.push(character),
-        }
-    }
-    quoted.push('"');
-    quoted
+    gg_core::spelling::quoted(text, |code| match char::from_u32(code).filter(|character| character.is_control()) {
+        // In octal, which ends by itself.
+        Some(control) => control.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("\\{byte:03o}")).collect(),
+        None => format!("\\u{code:04x}"),
+    })
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! What the end of a run means in Rust. Every failure of a running program is a `sandbox_trap`: a program dies as its runtime kills it.
 
 use gg_core::arm::{classify_reported, interrupted};
-use gg_core::{Diagnostic, Failure, Frame, GuestEnd, GuestExit, TurnErrorKind, Verdict};
+use gg_core::places::Places;
+use gg_core::{Failure, GuestEnd, GuestExit, TurnErrorKind, Verdict};
 use gg_membrane::CallLog;
 
 use crate::compile::FILE;
 
-/// How many of the program's own frames are told.
-const FRAMES: usize = 8;
+const PLACES: Places = Places { file: FILE, demangle: |name| format!("{:#}", rustc_demangle::demangle(name)) };
 
 /// How a run ended.
 pub fn verdict(exit: &GuestExit, log: &CallLog) -> Verdict {
@@ -25,12 +25,12 @@ pub fn verdict(exit: &GuestExit, log: &CallLog) -> Verdict {
         GuestEnd::Trapped { reason, stack_overflow, frames } => (trapped(exit, reason, *stack_overflow), frames.as_slice()),
         GuestEnd::Interrupted { limit, report, frames } => {
             let mut failure = interrupted(limit, report.as_ref());
-            failure.text.push_str(&places(frames));
-            return Some(located(failure, frames));
+            failure.text.push_str(&PLACES.told(frames));
+            return Some(PLACES.located(failure, frames));
         }
     };
-    let text = text + &places(frames);
-    Some(located(Failure::new(TurnErrorKind::SandboxTrap, text), frames))
+    let text = text + &PLACES.told(frames);
+    Some(PLACES.located(Failure::new(TurnErrorKind::SandboxTrap, text), frames))
 }
 
 /// What the runtime said, or, where it said nothing, what happened.
@@ -58,59 +58,10 @@ fn last(stderr: &str, head: &str) -> Option<String> {
     Some(stderr[at..].trim_end().to_string())
 }
 
-/// The file as the program's author knows it, where it is theirs.
-fn own(frame: &Frame) -> Option<&str> {
-    let file = frame.file.as_deref()?.trim_start_matches("./");
-    (file == FILE || file.starts_with("lib/")).then_some(file)
-}
-
-/// The program's own frames, the innermost first; repetitions are counted.
-fn places(frames: &[Frame]) -> String {
-    let mut told: Vec<(String, usize)> = Vec::new();
-    for frame in frames {
-        let Some(file) = own(frame) else { continue };
-        let function = format!("{:#}", rustc_demangle::demangle(frame.function.as_deref().unwrap_or("?")));
-        let place = format!("at {function} ({file}:{}:{})", frame.line.unwrap_or(0), frame.column.unwrap_or(0));
-        match told.last_mut() {
-            Some((last, count)) if *last == place => *count += 1,
-            _ => told.push((place, 1)),
-        }
-    }
-    let left_out = told.len().saturating_sub(FRAMES);
-    told.truncate(FRAMES);
-    let mut text = String::new();
-    for (place, count) in told {
-        text.push_str(&format!("\n    {place}"));
-        if count > 1 {
-            text.push_str(&format!(", {count} times"));
-        }
-    }
-    if left_out > 0 {
-        text.push_str(&format!("\n    and {left_out} more"));
-    }
-    text
-}
-
-/// With the line it happened at: that of the innermost own frame, else the one its text names.
-fn located(mut failure: Failure, frames: &[Frame]) -> Failure {
-    let frame = frames.iter().find(|frame| own(frame).is_some_and(|file| file == FILE));
-    let place = frame.map(|frame| (frame.line.unwrap_or(0), frame.column.unwrap_or(0))).or_else(|| named(&failure.text));
-    let message = failure.text.lines().find(|line| !line.trim_end().ends_with(':')).unwrap_or_default().to_string();
-    let (line, column) = place.unwrap_or((0, 0));
-    failure.diagnostics.push(Diagnostic::error(line, column, None, message));
-    failure
-}
-
-/// The first `program.rs:LINE:COLUMN` of a text.
-fn named(text: &str) -> Option<(u32, u32)> {
-    let rest = &text[text.find(&format!("{FILE}:"))? + FILE.len() + 1..];
-    let mut numbers = rest.split(|character: char| !character.is_ascii_digit()).map(str::parse);
-    Some((numbers.next()?.ok()?, numbers.next()?.unwrap_or(0)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gg_core::Frame;
 
     #[test]
     fn a_panic_is_told_in_its_own_words() {
@@ -130,11 +81,5 @@ mod tests {
                         at program::main (program.rs:9:5)";
         assert_eq!(failure.text, expected);
         assert_eq!((failure.diagnostics[0].line, failure.diagnostics[0].message.as_str()), (2, "the reason"));
-    }
-
-    #[test]
-    fn a_place_in_the_text_serves_where_there_are_no_frames() {
-        assert_eq!(named("Error: gone (not_found)\n    called at program.rs:3:17"), Some((3, 17)));
-        assert_eq!(named("nothing"), None);
     }
 }

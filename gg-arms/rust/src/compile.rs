@@ -1,14 +1,14 @@
 //! From a reply to a component: rustc, the linker, the base.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gg_core::link::LinkProblem;
 use gg_core::linked::LinkedProblem;
 use gg_core::{
-    Band, BoundModule, Confined, Ended, Guest, GuestComponent, Killed, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey,
-    Source, Strategy,
+    Band, BoundModule, CompileFolder, Confined, Diagnostic, Ended, Guest, GuestComponent, Killed, LinkedBase, PrepareContext, PrepareFailure,
+    Prepared, ProgramKey, Source, Strategy,
 };
 use tokio::sync::OnceCell;
 
@@ -187,8 +187,8 @@ impl Compiler {
             return Ok(Prepared { guest: Guest::Component(component), checker_ms: Some(0.0), cached: true, notes: None });
         }
         let ready = self.ready().await?;
-        let folder = Folder::make(context)?;
-        folder.write(FILE, source.text())?;
+        let folder = make_folder(context)?;
+        write(&folder, FILE, source.text())?;
         let started = Instant::now();
         let rustc = ready
             .rustc(folder.path(), context)
@@ -241,8 +241,8 @@ impl Compiler {
     pub async fn module(&self, key: &str, text: &str, context: &PrepareContext<'_>) -> Result<BoundModule, PrepareFailure> {
         let ready = self.ready().await?;
         let file = format!("lib/{key}.rs");
-        let folder = Folder::make(context)?.keep();
-        folder.write(&file, text)?;
+        let folder = make_folder(context)?.keep();
+        write(&folder, &file, text)?;
         // Its place in the order of reads keeps two texts of one key apart.
         let name = format!("{key}_{}", &program_key(text, context.modules, self.linkage).as_str()[..16]);
         let output = format!("lib{name}.rlib");
@@ -274,7 +274,7 @@ impl Compiler {
         for module in &scope {
             names.push_str(&format!("pub use ::{0} as {0};\n", module.key));
         }
-        folder.write("lib.rs", &names)?;
+        write(&folder, "lib.rs", &names)?;
         let mut rustc = ready
             .rustc(folder.path(), context)
             .args(["--crate-name", "lib", "--crate-type", "rlib", "--emit=link", "-o", FACADE])
@@ -403,35 +403,11 @@ fn program_key(text: &str, modules: &[BoundModule], linkage: Linkage) -> Program
     ProgramKey::new(&made_with, text, modules)
 }
 
-/// A folder of one compile in the agent's workspace; gone with the compile unless it is kept as long as the workspace.
-struct Folder {
-    path: PathBuf,
-    _guard: Option<tempfile::TempDir>,
+fn make_folder(context: &PrepareContext<'_>) -> Result<CompileFolder, PrepareFailure> {
+    let made = context.workspace.compile_folder("rust-");
+    made.map_err(|error| PrepareFailure::toolchain(format!("no folder to compile in: {error}")))
 }
 
-impl Folder {
-    fn make(context: &PrepareContext<'_>) -> Result<Folder, PrepareFailure> {
-        let made = tempfile::Builder::new().prefix("rust-").tempdir_in(context.workspace.path());
-        let guard = made.map_err(|error| PrepareFailure::toolchain(format!("no folder to compile in: {error}")))?;
-        Ok(Folder { path: guard.path().to_path_buf(), _guard: Some(guard) })
-    }
-
-    fn keep(self) -> Folder {
-        let path = self._guard.map_or(self.path, tempfile::TempDir::keep);
-        Folder { path, _guard: None }
-    }
-
-    fn path(&self) -> &Path {
-        &self.path
-    }
-
-    fn name(&self) -> &Path {
-        Path::new(self.path.file_name().unwrap_or_default())
-    }
-
-    fn write(&self, name: &str, text: &str) -> Result<(), PrepareFailure> {
-        let path = self.path.join(name);
-        let made = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, text));
-        made.map_err(|error| PrepareFailure::toolchain(format!("cannot write {name} to compile it: {error}")))
-    }
+fn write(folder: &CompileFolder, name: &str, text: &str) -> Result<(), PrepareFailure> {
+    folder.write(name, text).map_err(|error| PrepareFailure::toolchain(format!("cannot write {name} to compile it: {error}")))
 }

@@ -6,9 +6,7 @@
 #include <__config>
 #include <__format/concepts.h>
 #include <__fwd/format.h>
-#include <__fwd/map.h>
 #include <__fwd/pair.h>
-#include <__fwd/set.h>
 #include <__fwd/string.h>
 #include <__fwd/string_view.h>
 #include <__fwd/vector.h>
@@ -24,6 +22,16 @@ namespace __format {
 template <__fmt_char_type>
 class __output_buffer;
 }
+
+// Without the default arguments, which <map> and <set> give.
+template <class, class, class, class>
+class map;
+template <class, class, class>
+class set;
+template <class _Key, class _Tp>
+using __gg_map = map<_Key, _Tp, less<_Key>, allocator<pair<const _Key, _Tp> > >;
+template <class _Key>
+using __gg_set = set<_Key, less<_Key>, allocator<_Key> >;
 
 #define _LIBCPP_GG_FORMATS(_X)                                                                                         \
   _X(vector<int>)                                                                                                      \
@@ -43,16 +51,16 @@ class __output_buffer;
   _X(vector<pair<int, int>>)                                                                                           \
   _X(pair<string, int>)                                                                                                \
   _X(pair<int, int>)                                                                                                   \
-  _X(map<string, int>)                                                                                                 \
-  _X(map<string, double>)                                                                                              \
-  _X(map<string, string>)                                                                                              \
-  _X(map<string, vector<string>>)                                                                                      \
-  _X(map<string, vector<int>>)                                                                                         \
-  _X(map<int, int>)                                                                                                    \
-  _X(map<int, string>)                                                                                                 \
-  _X(map<char, int>)                                                                                                   \
-  _X(set<int>)                                                                                                         \
-  _X(set<string>)
+  _X(__gg_map<string, int>)                                                                                            \
+  _X(__gg_map<string, double>)                                                                                         \
+  _X(__gg_map<string, string>)                                                                                         \
+  _X(__gg_map<string, vector<string>>)                                                                                 \
+  _X(__gg_map<string, vector<int>>)                                                                                    \
+  _X(__gg_map<int, int>)                                                                                               \
+  _X(__gg_map<int, string>)                                                                                            \
+  _X(__gg_map<char, int>)                                                                                              \
+  _X(__gg_set<int>)                                                                                                    \
+  _X(__gg_set<string>)
 
 template <class>
 inline constexpr bool __gg_compiled = false;

@@ -1,5 +1,5 @@
-// kind: program_compile_error
-// text: /etc/passwd
+// kind: program_syntax_error
+// text: module '/etc/passwd' not found
 #pragma clang module load "/etc/passwd"
 #include "/etc/passwd"
 int main() {}

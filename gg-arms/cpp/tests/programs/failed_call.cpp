@@ -1,8 +1,8 @@
 // kind: program_api_error
 // text: terminating due to uncaught exception of type gg::api_error: 
 // text: (not_found)
-// text: at load() (program.cpp:10:
-// text: at main (program.cpp:14:
+// text: load
+// text: (program.cpp:14:
 // line: 10
 // output: before
 #include <gg/files.hpp>

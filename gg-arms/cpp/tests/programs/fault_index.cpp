@@ -1,6 +1,6 @@
 // kind: sandbox_trap
 // text: vector[] index out of bounds
-// text: pick(
+// text: pick
 // text: program.cpp:9
 // line: 9
 // output: before

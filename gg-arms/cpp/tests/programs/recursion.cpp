@@ -1,6 +1,6 @@
 // kind: sandbox_trap
 // text: stack
-// text: down(
+// text: down
 // text: program.cpp:7
 // line: 7
 // output: before

@@ -1,6 +1,6 @@
 // kind: program_throw
 // text: std::out_of_range: vector
-// text: at pick(std::vector<int
+// text: at pick
 // text: (program.cpp:8:
 // line: 8
 #include <vector>

@@ -1,7 +1,7 @@
 // kind: program_throw
 // text: uncaught exception of type std::runtime_error: cannot load
 // text: caused by std::invalid_argument: stoi: no conversion
-// text: at load() (program.cpp:9:
+// text: (program.cpp:9:
 // line: 11
 #include <exception>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 // kind: program_throw
 // text: uncaught exception of type app::parse_error: line 3: expected a number
-// text: at app::parse(std::string
+// text: parse
 // line: 16
 #include <exception>
 #include <string>

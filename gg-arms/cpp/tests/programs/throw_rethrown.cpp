@@ -1,6 +1,6 @@
 // kind: program_throw
 // text: std::logic_error: first
-// text: at inner() (program.cpp:8:
+// text: at inner
 // line: 8
 #include <exception>
 #include <stdexcept>

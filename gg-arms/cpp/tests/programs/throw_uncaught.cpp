@@ -1,8 +1,8 @@
 // kind: program_throw
 // text: terminating due to uncaught exception of type std::out_of_range: no such key: b
-// text: at find(std::map<std::string, int
+// text: at find
 // text: program.cpp:15:
-// text: at main (program.cpp:20:
+// text: (program.cpp:20:
 // line: 15
 // output: before
 #include <iostream>
