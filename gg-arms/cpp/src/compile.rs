@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use gg_core::link::LinkProblem;
 use gg_core::linked::LinkedProblem;
 use gg_core::{
-    Band, BoundModule, CompileFolder, Confined, Diagnostic, Ended, Guest, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey, Source,
+    Band, BoundModule, CompileFolder, Confined, Ended, Guest, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey, Source,
     Strategy,
 };
 use serde_json::json;

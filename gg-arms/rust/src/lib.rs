@@ -48,7 +48,7 @@ impl Rust {
     /// The arm with its programs linked and made to machine code so, for measuring and comparing; [`Rust::default`] is what is registered. Without
     /// a strategy, Cranelift takes small programs and Winch large ones.
     pub fn new(linkage: Linkage, strategy: Option<Strategy>) -> Self {
-        Rust { catalogue: OnceLock::new(), compiler: compile::Compiler::new(linkage, strategy) }
+        Rust { catalogue: KeptCatalogue::default(), compiler: compile::Compiler::new(linkage, strategy) }
     }
 
     /// The arm with every program linked to a component that holds all it needs, as without a base. Slower, and what tests compare the arm
