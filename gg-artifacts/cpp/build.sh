@@ -37,7 +37,10 @@ clangxx() {
 header_module() { # NAME MAP ARGUMENTS…
     local name=$1 map=$2
     shift 2
-    clangxx @sysroot/program.rsp "$@" -x c++ -Xclang -emit-module "-fmodule-name=$name" -c "$map" -o "sysroot/$name.pcm"
+    # With code of its own, which is linked into the base: what a header module defines and instantiates, a program does not compile again. Without
+    # what programs are checked with: clang cannot write a module's code with it, and takes the module for programs that have it.
+    clangxx @sysroot/program.rsp -fno-sanitize=all -g0 "$@" -x c++ -Xclang -fmodules-codegen -Xclang -emit-module "-fmodule-name=$name" -c "$map" \
+        -o "sysroot/$name.pcm"
 }
 
 echo "building the header modules"
@@ -75,13 +78,14 @@ cp "$work/bindings/sandbox_component_type.o" "$work/sdk/"
 for source in start main wasi; do
     clang @sysroot/flags.rsp -O2 -Wall -Wextra -Wno-unused-parameter -Wno-unused-command-line-argument -c "$here/base/$source.c" -o "$work/$source.o"
 done
-# What programs instantiate of the library: optimized, and behind that each function which optimizing left out as a function.
-clangxx @sysroot/flags.rsp -std=c++23 -O1 -fno-inline-functions -c "$here/base/instances.cpp" -o "$work/instances-all.o" &
+# The code of the header modules, and what of the library the base defines itself.
+clangxx @sysroot/flags.rsp -O2 -w -c sysroot/std.pcm -o "$work/instances-std.o" &
+clangxx @sysroot/flags.rsp -O2 -w -fmodule-file=std=sysroot/std.pcm -c sysroot/gg.pcm -o "$work/instances-gg.o"
 clangxx @sysroot/flags.rsp -std=c++23 -O2 -c "$here/base/instances.cpp" -o "$work/instances.o"
 wait $!
 
 echo "linking the base"
-"$zig/zig" wasm-ld -m wasm32 --no-entry "$work"/sdk/*.o "$work/wasi.o" "$work/instances.o" "$work/instances-all.o" "$runtime"/*.o \
+"$zig/zig" wasm-ld -m wasm32 --no-entry "$work"/sdk/*.o "$work/wasi.o" "$work"/instances*.o "$runtime"/*.o \
     --whole-archive "$runtime"/*.a --no-whole-archive --wrap=__cxa_throw --wrap=_Exit --wrap=abort --wrap=__assert_fail \
     --export-all --export-table --growable-table --no-gc-sections -z stack-size=8388608 --stack-first --strip-debug --no-demangle -o "$work/base.wasm"
 "$target/debug/builder" base "$work/base.wasm" "$GG_OUT" "$work"/sdk/*.o "$work"/instances*.o "$runtime"/*.o

@@ -22,7 +22,14 @@ struct Hostile {
 const LIMIT: u64 = 2000;
 const TOO_LONG: &str = "longer than 2000 ms";
 
-const PROGRAMS: [Hostile; 3] = [
+const PROGRAMS: [Hostile; 4] = [
+    Hostile {
+        language: "cpp",
+        what: "a template that doubles without end",
+        program: "template <int N, int M> struct grown { static constexpr int size = grown<N - 1, 2 * M>::size + grown<N - 1, 2 * M + 1>::size; };\n\
+                  template <int M> struct grown<0, M> { static constexpr int size = 1; };\nint main() { return grown<28, 0>::size; }\n",
+        ends: &[TOO_LONG],
+    },
     Hostile {
         language: "rust",
         what: "a constant whose evaluation never ends",
@@ -46,7 +53,10 @@ const PROGRAMS: [Hostile; 3] = [
 ];
 
 /// An ordinary program of each language above, and what it prints.
-const ORDINARY: [(&str, &str); 1] = [("rust", "fn main() {\n    println!(\"well\");\n}\n")];
+const ORDINARY: [(&str, &str); 2] = [
+    ("cpp", "#include <iostream>\nint main() { std::cout << \"well\\n\"; }\n"),
+    ("rust", "fn main() {\n    println!(\"well\");\n}\n"),
+];
 
 /// gg with compile workspaces of its own, so that the compilers of this test are told from others.
 fn sandbox() -> (tempfile::TempDir, Arc<Sandbox>) {

@@ -62,7 +62,10 @@ fn trapped(exit: &GuestExit, reason: &str, stack_overflow: bool, check: Option<&
         return format!("undefined behaviour: a call through a pointer that is no such function, or of a pure virtual function ({reason})");
     }
     if reason.contains("unreachable") {
-        return format!("undefined behaviour: the program went where it cannot go, or a check that the compiler put there failed ({reason})");
+        return format!(
+            "undefined behaviour: a null or misaligned pointer, an index beyond an array's end, a function without its return, or code that says it \
+             cannot be reached ({reason})"
+        );
     }
     format!("the program was ended by a fault: {reason}")
 }

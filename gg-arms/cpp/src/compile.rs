@@ -134,9 +134,10 @@ impl Compiler {
         let folder = ready.folder(context)?;
         write(&folder, FILE, source.text())?;
         let started = Instant::now();
-        let ended = run(ready.clang(&folder, context).args(["-c", FILE, "-o", OBJECT]), "clang", context).await?;
+        let ended = run(ready.clang(&folder, context).args(["-c", FILE, "-o", OBJECT]), "clang", context).await;
         let checker_ms = started.elapsed().as_secs_f64() * 1000.0;
         let timed = |failure| PrepareFailure { checker_ms: Some(checker_ms), ..failure };
+        let ended = ended.map_err(timed)?;
         if !ended.success() {
             return Err(timed(diagnostics::failure(&ended, FILE)));
         }

@@ -8,6 +8,6 @@ int main() {
     gg::memory::write_note("late", "Late includes.", {.code = "int a();\n#include <map>\n"});
     gg::memory::read_note("late");
   } catch (const gg::api_error& error) {
-    std::cout << error.code() << ' ' << error.message().substr(0, 66) << '\n';
+    std::cout << error.code() << ' ' << error.message().substr(0, 62) << '\n';
   }
 }
