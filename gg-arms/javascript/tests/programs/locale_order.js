@@ -2,6 +2,7 @@
 // output: equal 0
 // output: -1 1 1 -1 0
 // output: 0 -1 true
+
 // Two ways compare the same texts: plain ASCII is compared without weights, and `numeric` needs them.
 let state = 1;
 const random = (below) => (state = (state * 48271) % 2147483647) % below;
