@@ -15,12 +15,15 @@ struct Hostile {
     what: &'static str,
     program: &'static str,
     /// How the compiler may end: what comes first depends on the machine.
-    ends: &'static [&'static str],
+    ends: &'static [(TurnErrorKind, &'static str)],
 }
 
 /// The limit of these programs' compilers, in milliseconds.
 const LIMIT: u64 = 2000;
-const TOO_LONG: &str = "longer than 2000 ms";
+const TOO_LONG: (TurnErrorKind, &str) = (TurnErrorKind::ToolchainFailure, "longer than 2000 ms");
+/// Of memory, or of a bound of its own.
+const KILLED: (TurnErrorKind, &str) = (TurnErrorKind::ToolchainFailure, "signal");
+const OUT_OF_STACK: (TurnErrorKind, &str) = (TurnErrorKind::ProgramCompileError, "ran out of stack");
 
 const PROGRAMS: [Hostile; 4] = [
     Hostile {
@@ -41,14 +44,14 @@ const PROGRAMS: [Hostile; 4] = [
         language: "rust",
         what: "a macro that grows without end",
         program: "#![recursion_limit = \"1000000000\"]\nmacro_rules! grow { ($($t:tt)*) => { grow!($($t)* + 1) } }\nfn main() {\n    grow!(1);\n}\n",
-        ends: &[TOO_LONG, "signal"],
+        ends: &[TOO_LONG, KILLED, OUT_OF_STACK],
     },
     Hostile {
         language: "rust",
         what: "a type that doubles without end",
         program: "#![recursion_limit = \"1000000000\"]\ntrait Deep {\n    fn deep(n: u32);\n}\nimpl<T: Copy> Deep for T {\n    fn deep(n: u32) {\n        \
                   if n > 0 { <(T, T) as Deep>::deep(n - 1) }\n    }\n}\nfn main() {\n    <u8 as Deep>::deep(3);\n}\n",
-        ends: &[TOO_LONG, "signal"],
+        ends: &[TOO_LONG, KILLED, OUT_OF_STACK],
     },
 ];
 
@@ -86,8 +89,8 @@ async fn a_compiler_that_does_not_end_is_ended_and_the_next_turn_is_as_any_other
         scene.agent.warm().await;
         let outcome = scene.agent.turn(program).await;
         let failure = outcome.error.as_ref().unwrap_or_else(|| panic!("{language}, {what}: it ended well"));
-        assert_eq!(failure.kind, TurnErrorKind::ToolchainFailure, "{language}, {what}: {}", failure.text);
-        assert!(ends.iter().any(|words| failure.text.contains(words)), "{language}, {what}: {}", failure.text);
+        let as_told = ends.iter().any(|(kind, words)| failure.kind == *kind && failure.text.contains(words));
+        assert!(as_told, "{language}, {what}: {:?}: {}", failure.kind, failure.text);
         assert!(outcome.cost.checker_ms.is_some() && outcome.output.is_empty() && outcome.calls.is_empty(), "{language}, {what}");
         assert_eq!(working_in(folder.path()), Vec::<PathBuf>::new(), "{language}, {what}");
         well(&sandbox, language).await;

@@ -58,7 +58,7 @@ struct task {
   /// auto task = gg::tasks::add_task("Write the tests").update({.status = gg::tasks::task_status::done});
   /// std::cout << task.status << '\n';
   /// @endcode
-  task update(update_task_options options, std::source_location location = std::source_location::current()) const;
+  task update(update_task_options options = {}, std::source_location location = std::source_location::current()) const;
 
   bool operator==(const task&) const = default;
 };
@@ -117,7 +117,7 @@ task add_task(std::string_view title, add_task_options options = {}, std::source
 /// task = gg::tasks::update_task(task.id, {.status = gg::tasks::task_status::doing, .title = "Write all the tests"});
 /// std::cout << task.title << ": " << task.status << '\n';
 /// @endcode
-task update_task(std::string_view id, update_task_options options, std::source_location location = std::source_location::current());
+task update_task(std::string_view id, update_task_options options = {}, std::source_location location = std::source_location::current());
 
 } // namespace gg::tasks
 
