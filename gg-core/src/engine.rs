@@ -543,7 +543,8 @@ fn frames(backtrace: &WasmBacktrace) -> Vec<Frame> {
             frames.push(Frame {
                 function: symbol.name().map(str::to_string).or_else(|| name.clone()),
                 file: symbol.file().map(str::to_string),
-                line: symbol.line(),
+                // Line 0 is debug information's word for code that no line stands for.
+                line: symbol.line().filter(|line| *line > 0),
                 column: symbol.column(),
             });
         }

@@ -27,7 +27,10 @@ impl Places {
         for frame in frames {
             let Some(file) = self.own(frame) else { continue };
             let function = (self.demangle)(frame.function.as_deref().unwrap_or("?"));
-            let place = format!("at {function} ({file}:{}:{})", frame.line.unwrap_or(0), frame.column.unwrap_or(0));
+            let place = match frame.line {
+                Some(line) => format!("at {function} ({file}:{line}:{})", frame.column.unwrap_or(0)),
+                None => format!("at {function} ({file})"),
+            };
             match told.last_mut() {
                 Some((last, count)) if *last == place => *count += 1,
                 _ => told.push((place, 1)),
@@ -50,8 +53,8 @@ impl Places {
 
     /// A failure with the line it happened at: that of the innermost own frame, else the first one its text names.
     pub fn located(&self, mut failure: Failure, frames: &[Frame]) -> Failure {
-        let frame = frames.iter().find(|frame| self.own(frame) == Some(self.file));
-        let place = frame.map(|frame| (frame.line.unwrap_or(0), frame.column.unwrap_or(0))).or_else(|| self.named(&failure.text));
+        let own = frames.iter().filter(|frame| self.own(frame) == Some(self.file));
+        let place = own.filter_map(|frame| Some((frame.line?, frame.column.unwrap_or(0)))).next().or_else(|| self.named(&failure.text));
         let message = failure.text.lines().find(|line| !line.trim_end().ends_with(':')).unwrap_or_default().to_string();
         let (line, column) = place.unwrap_or((0, 0));
         failure.diagnostics.push(Diagnostic::error(line, column, None, message));
@@ -80,8 +83,9 @@ mod tests {
 
     #[test]
     fn own_frames_are_told_and_counted() {
-        let frames = [frame("_lib", "/std/map", 1), frame("_f", "./program.x", 2), frame("_f", "program.x", 2), frame("_g", "lib/a.x", 9)];
-        assert_eq!(PLACES.told(&frames), "\n    at f (program.x:2:5), 2 times\n    at g (lib/a.x:9:5)");
+        let nowhere = Frame { line: None, column: None, ..frame("_h", "program.x", 0) };
+        let frames = [frame("_lib", "/std/map", 1), nowhere, frame("_f", "./program.x", 2), frame("_f", "program.x", 2), frame("_g", "lib/a.x", 9)];
+        assert_eq!(PLACES.told(&frames), "\n    at h (program.x)\n    at f (program.x:2:5), 2 times\n    at g (lib/a.x:9:5)");
         let failure = PLACES.located(Failure::new(TurnErrorKind::SandboxTrap, "head:\nwords"), &frames);
         assert_eq!((failure.diagnostics[0].line, failure.diagnostics[0].message.as_str()), (2, "words"));
     }

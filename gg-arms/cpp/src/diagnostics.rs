@@ -45,6 +45,11 @@ pub fn failure(ended: &Ended, file: &str) -> PrepareFailure {
     let groups = groups(&messages);
     let arranged = |group: &[Message<'_>]| group[0].category == "AST Deserialization Issue";
     let Some(first) = groups.first().filter(|_| !groups.iter().any(|group| arranged(group))) else {
+        // As the driver tells a segmentation fault of the compiler itself, whose descent is recursive.
+        if text.contains("frontend command failed with exit code 139") {
+            let text = "error: clang crashed on the program: it is nested deeper than clang's stack can hold, or asks for what clang cannot do";
+            return PrepareFailure::unplaced(Band::Compile, text);
+        }
         return PrepareFailure::toolchain(ended.report("clang"));
     };
     let band = match first[0].category {
