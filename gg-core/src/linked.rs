@@ -7,7 +7,7 @@ use wasmtime::Module;
 use crate::engine::programs::ProgramKey;
 use crate::engine::{EngineProblem, ProgramLinker};
 use crate::link::{Base, LinkProblem, import_name};
-use crate::{Engine, GuestComponent, Strategy};
+use crate::{Band, Engine, GuestComponent, PrepareFailure, Strategy};
 
 /// A language's base, compiled; see [`crate::link`].
 pub struct LinkedBase {
@@ -25,6 +25,18 @@ pub enum LinkedProblem {
     /// The engine refused it.
     #[error(transparent)]
     Engine(#[from] EngineProblem),
+}
+
+impl From<LinkedProblem> for PrepareFailure {
+    /// A program that names what its base has not is refused as a linker refuses it; anything else is gg's own fault.
+    fn from(problem: LinkedProblem) -> Self {
+        match problem {
+            LinkedProblem::Link(problem @ (LinkProblem::Undefined(_) | LinkProblem::Program(_))) => {
+                PrepareFailure::unplaced(Band::Compile, format!("error: linking failed: {problem}"))
+            }
+            problem => PrepareFailure::toolchain(problem),
+        }
+    }
 }
 
 impl LinkedBase {

@@ -51,6 +51,12 @@ impl Places {
         text
     }
 
+    /// A failure of a program that was ended: its own calls then are told under the text, and it has its line.
+    pub fn failed_at(&self, mut failure: Failure, frames: &[Frame]) -> Failure {
+        failure.text.push_str(&self.told(frames));
+        self.located(failure, frames)
+    }
+
     /// A failure with the line it happened at: that of the innermost own frame, else the first one its text names.
     pub fn located(&self, mut failure: Failure, frames: &[Frame]) -> Failure {
         let own = frames.iter().filter(|frame| self.own(frame) == Some(self.file));

@@ -1,4 +1,4 @@
-//! What arms have in common when they write programs.
+//! What arms have in common when they write programs, and when they read literals.
 
 /// `text` as a string literal in double quotes, for the languages that write `\"`, `\\`, `\n`, `\r` and `\t` as JSON does. What ends or reorders
 /// a line for a reader is written as `escape` has it, by its code, which is below 0x10000.
@@ -21,6 +21,19 @@ pub fn quoted(text: &str, escape: impl Fn(u32) -> String) -> String {
     }
     quoted.push('"');
     quoted
+}
+
+/// The bytes of the literal that `text` begins with, up to and with the next `quote` that no backslash is before; all of it where there is none.
+pub fn quoted_length(text: &str, quote: u8) -> usize {
+    let mut bytes = text.bytes().enumerate().skip(1);
+    while let Some((at, byte)) = bytes.next() {
+        if byte == b'\\' {
+            bytes.next();
+        } else if byte == quote {
+            return at + 1;
+        }
+    }
+    text.len()
 }
 
 #[cfg(test)]

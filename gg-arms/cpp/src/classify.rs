@@ -33,14 +33,9 @@ pub fn verdict(exit: &GuestExit, log: &CallLog) -> Verdict {
             let check = frames.first().filter(|frame| frame.function.as_deref().is_some_and(|name| name.starts_with(CHECK)));
             (trapped(exit, reason, *stack_overflow, check), &frames[usize::from(check.is_some())..])
         }
-        GuestEnd::Interrupted { limit, report, frames } => {
-            let mut failure = interrupted(limit, report.as_ref());
-            failure.text.push_str(&PLACES.told(frames));
-            return Some(PLACES.located(failure, frames));
-        }
+        GuestEnd::Interrupted { limit, report, frames } => return Some(PLACES.failed_at(interrupted(limit, report.as_ref()), frames)),
     };
-    let text = text + &PLACES.told(frames);
-    Some(PLACES.located(Failure::new(TurnErrorKind::SandboxTrap, text), frames))
+    Some(PLACES.failed_at(Failure::new(TurnErrorKind::SandboxTrap, text), frames))
 }
 
 /// What the base said, or the check that failed, or, where there is neither, what happened.

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use gg_core::spelling::quoted_length;
 use gg_membrane::ModuleExport;
 
 /// Words of the language.
@@ -438,7 +439,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
         } else if let Some(length) = raw_string(rest) {
             (length, Some("\""))
         } else if first == '"' || first == '\'' {
-            (quoted(rest, first as u8), Some("\""))
+            (quoted_length(rest, first as u8), Some("\""))
         } else if first.is_ascii_digit() {
             // 1'000'000u, 0x1p-3
             let length =
@@ -488,19 +489,6 @@ fn raw_string(text: &str) -> Option<usize> {
     let end = format!("){}\"", &after[..open]);
     let body = after[open..].find(&end).map_or(after.len(), |at| open + at + end.len());
     Some(text.len() - after.len() + body)
-}
-
-/// The length of a literal that begins with `quote`.
-fn quoted(text: &str, quote: u8) -> usize {
-    let mut bytes = text.bytes().enumerate().skip(1);
-    while let Some((at, byte)) = bytes.next() {
-        if byte == b'\\' {
-            bytes.next();
-        } else if byte == quote {
-            return at + 1;
-        }
-    }
-    text.len()
 }
 
 #[cfg(test)]

@@ -23,14 +23,9 @@ pub fn verdict(exit: &GuestExit, log: &CallLog) -> Verdict {
         }
         GuestEnd::Reported(_) | GuestEnd::Exited { .. } => return classify_reported(exit, log),
         GuestEnd::Trapped { reason, stack_overflow, frames } => (trapped(exit, reason, *stack_overflow), frames.as_slice()),
-        GuestEnd::Interrupted { limit, report, frames } => {
-            let mut failure = interrupted(limit, report.as_ref());
-            failure.text.push_str(&PLACES.told(frames));
-            return Some(PLACES.located(failure, frames));
-        }
+        GuestEnd::Interrupted { limit, report, frames } => return Some(PLACES.failed_at(interrupted(limit, report.as_ref()), frames)),
     };
-    let text = text + &PLACES.told(frames);
-    Some(PLACES.located(Failure::new(TurnErrorKind::SandboxTrap, text), frames))
+    Some(PLACES.failed_at(Failure::new(TurnErrorKind::SandboxTrap, text), frames))
 }
 
 /// What the runtime said, or, where it said nothing, what happened.

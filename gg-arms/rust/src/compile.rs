@@ -4,8 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use gg_core::link::LinkProblem;
-use gg_core::linked::LinkedProblem;
 use gg_core::{
     Band, BoundModule, CompileFolder, Confined, Diagnostic, Ended, Guest, GuestComponent, Killed, LinkedBase, PrepareContext, PrepareFailure,
     Prepared, ProgramKey, Source, Strategy,
@@ -224,11 +222,7 @@ impl Compiler {
         };
         let component = match tokio::task::spawn_blocking(compile).await {
             Ok(Ok(component)) => component,
-            Ok(Err(LinkedProblem::Link(problem @ (LinkProblem::Undefined(_) | LinkProblem::Program(_))))) => {
-                let text = format!("error: linking failed: {problem}");
-                return Err(timed(PrepareFailure::unplaced(Band::Compile, text)));
-            }
-            Ok(Err(problem)) => return Err(timed(PrepareFailure::toolchain(problem))),
+            Ok(Err(problem)) => return Err(timed(problem.into())),
             Err(error) => return Err(timed(PrepareFailure::toolchain(error))),
         };
         Ok(Prepared { guest: Guest::Component(component), checker_ms: Some(checker_ms), cached: false, notes: None })

@@ -1,5 +1,6 @@
 //! What a code module declares. rustc has accepted it before it is read here, so words and brackets are enough to go by.
 
+use gg_core::spelling::quoted_length;
 use gg_membrane::ModuleExport;
 
 /// Types of the language itself, which no documentation view shows.
@@ -123,10 +124,10 @@ fn tokens(text: &str) -> Vec<String> {
             at += length;
         } else if first == '"' {
             tokens.push("\"".into());
-            at += quoted(rest, b'"');
+            at += quoted_length(rest, b'"');
         } else if first == '\'' && (rest.starts_with("'\\") || rest.chars().nth(2) == Some('\'')) {
             tokens.push("\"".into());
-            at += quoted(rest, b'\'');
+            at += quoted_length(rest, b'\'');
         } else if first.is_alphanumeric() || first == '_' {
             let length = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
             // The r of r#type, the b of b"…".
@@ -177,19 +178,6 @@ fn raw_string(text: &str) -> Option<usize> {
     let end = format!("\"{}", "#".repeat(hashes));
     let length = body.find(&end).map_or(body.len(), |at| at + end.len());
     Some(text.len() - body.len() + length)
-}
-
-/// The length of a literal that begins with `quote`.
-fn quoted(text: &str, quote: u8) -> usize {
-    let mut bytes = text.bytes().enumerate().skip(1);
-    while let Some((at, byte)) = bytes.next() {
-        if byte == b'\\' {
-            bytes.next();
-        } else if byte == quote {
-            return at + 1;
-        }
-    }
-    text.len()
 }
 
 #[cfg(test)]
