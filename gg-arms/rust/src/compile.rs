@@ -1,5 +1,6 @@
 //! From a reply to a component: rustc, the linker, the base.
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,7 +12,7 @@ use gg_core::{
 use tokio::sync::OnceCell;
 
 use crate::toolchain::{self, Tools};
-use crate::{diagnostics, exports, whole};
+use crate::{diagnostics, exports, facade, whole};
 
 /// The name under which failures call the program's file.
 pub const FILE: &str = "program.rs";
@@ -188,12 +189,18 @@ impl Compiler {
         let folder = make_folder(context)?;
         write(&folder, FILE, source.text())?;
         let started = Instant::now();
-        let rustc = ready
-            .rustc(folder.path(), context)
-            .args(["--crate-name", "program", "--crate-type", "bin", "--emit=obj", "-o", OBJECT])
-            .args(libraries(context.modules))
-            .arg(FILE);
-        let ended = run(rustc, context).await;
+        let rustc = || {
+            ready
+                .rustc(folder.path(), context)
+                .args(["--crate-name", "program", "--crate-type", "bin", "--emit=obj", "-o", OBJECT])
+                .args(libraries(context.modules))
+        };
+        // The referee does without.
+        let facade = linkage == Linkage::Alone && facade::serves(source.text());
+        let mut ended = run(if facade { rustc().arg(ready.facade()) } else { rustc() }.arg(FILE), context).await;
+        if facade && ended.as_ref().is_ok_and(|ended| !ended.success()) {
+            ended = run(rustc().arg(FILE), context).await;
+        }
         let checker_ms = started.elapsed().as_secs_f64() * 1000.0;
         let timed = |failure| PrepareFailure { checker_ms: Some(checker_ms), ..failure };
         let ended = ended.map_err(timed)?;
@@ -271,11 +278,11 @@ impl Compiler {
         write(&folder, "lib.rs", &names)?;
         let mut rustc = ready
             .rustc(folder.path(), context)
-            .args(["--crate-name", "lib", "--crate-type", "rlib", "--emit=link", "-o", FACADE])
+            .args(["--crate-name", "lib", "--crate-type", "rlib", "--emit=link", "-o", SCOPE])
             .arg(format!("-Cmetadata={name}"));
         for module in &scope {
             let build = module.build.as_deref().unwrap_or(Path::new("")).to_path_buf();
-            let mut argument = std::ffi::OsString::from(format!("--extern={}=", module.key));
+            let mut argument = OsString::from(format!("--extern={}=", module.key));
             argument.push(&build);
             rustc = rustc.arg(argument).args(search(module));
         }
@@ -288,24 +295,24 @@ impl Compiler {
 }
 
 /// The crate that holds the modules in scope, beside the build of the last one that was read.
-const FACADE: &str = "liblib.rlib";
+const SCOPE: &str = "liblib.rlib";
 
 /// What tells rustc of the code modules in scope.
-fn libraries(modules: &[BoundModule]) -> Vec<std::ffi::OsString> {
+fn libraries(modules: &[BoundModule]) -> Vec<OsString> {
     let mut arguments: Vec<_> = modules.iter().flat_map(search).collect();
     if let Some(folder) = modules.last().and_then(|module| module.build.as_deref()).and_then(Path::parent) {
-        let mut argument = std::ffi::OsString::from("--extern=lib=");
-        argument.push(folder.join(FACADE));
+        let mut argument = OsString::from("--extern=lib=");
+        argument.push(folder.join(SCOPE));
         arguments.push(argument);
     }
     arguments
 }
 
-fn search(module: &BoundModule) -> Vec<std::ffi::OsString> {
+fn search(module: &BoundModule) -> Vec<OsString> {
     let folder = module.build.as_deref().and_then(Path::parent);
     folder
         .map(|folder| {
-            let mut argument = std::ffi::OsString::from("-Ldependency=");
+            let mut argument = OsString::from("-Ldependency=");
             argument.push(folder);
             vec![argument]
         })
@@ -314,12 +321,12 @@ fn search(module: &BoundModule) -> Vec<std::ffi::OsString> {
 
 impl Ready {
     fn rustc(&self, folder: &Path, context: &PrepareContext<'_>) -> Confined {
-        let mut remap = std::ffi::OsString::from("--remap-path-prefix=");
+        let mut remap = OsString::from("--remap-path-prefix=");
         remap.push(folder);
         remap.push("=.");
-        let mut sdk = std::ffi::OsString::from("--extern=gg=");
+        let mut sdk = OsString::from("--extern=gg=");
         sdk.push(self.tools.artifact.join("libgg.rlib"));
-        let mut search = std::ffi::OsString::from("-Ldependency=");
+        let mut search = OsString::from("-Ldependency=");
         search.push(&self.tools.artifact);
         self.confined(&self.tools.rustc, folder, context)
             .arg("--sysroot")
@@ -330,9 +337,16 @@ impl Ready {
             .arg(search)
     }
 
+    /// What gives rustc the facade in std's place.
+    fn facade(&self) -> OsString {
+        let mut argument = OsString::from("--extern=std=");
+        argument.push(self.tools.artifact.join("libfacade.rlib"));
+        argument
+    }
+
     fn linker(&self, folder: &Path, context: &PrepareContext<'_>) -> Confined {
         let artifact = &self.tools.artifact;
-        let mut undefined = std::ffi::OsString::from("--allow-undefined-file=");
+        let mut undefined = OsString::from("--allow-undefined-file=");
         undefined.push(artifact.join("base-functions.txt"));
         self.confined(&self.tools.lld, folder, context)
             .args(LINK_OPTIONS)

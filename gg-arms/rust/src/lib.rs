@@ -7,6 +7,7 @@ mod classify;
 mod compile;
 mod diagnostics;
 mod exports;
+mod facade;
 mod spelling;
 mod toolchain;
 mod whole;
