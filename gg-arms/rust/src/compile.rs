@@ -189,17 +189,11 @@ impl Compiler {
         let folder = make_folder(context)?;
         write(&folder, FILE, source.text())?;
         let started = Instant::now();
-        let rustc = || {
-            ready
-                .rustc(folder.path(), context)
-                .args(["--crate-name", "program", "--crate-type", "bin", "--emit=obj", "-o", OBJECT])
-                .args(libraries(context.modules))
-        };
         // The referee does without.
         let facade = linkage == Linkage::Alone && facade::serves(source.text());
-        let mut ended = run(if facade { rustc().arg(ready.facade()) } else { rustc() }.arg(FILE), context).await;
+        let mut ended = run(ready.program(folder.path(), facade, context), context).await;
         if facade && ended.as_ref().is_ok_and(|ended| !ended.success()) {
-            ended = run(rustc().arg(FILE), context).await;
+            ended = run(ready.program(folder.path(), false, context), context).await;
         }
         let checker_ms = started.elapsed().as_secs_f64() * 1000.0;
         let timed = |failure| PrepareFailure { checker_ms: Some(checker_ms), ..failure };
@@ -337,11 +331,15 @@ impl Ready {
             .arg(search)
     }
 
-    /// What gives rustc the facade in std's place.
-    fn facade(&self) -> OsString {
-        let mut argument = OsString::from("--extern=std=");
-        argument.push(self.tools.artifact.join("libfacade.rlib"));
-        argument
+    /// The compiler of a program, given the facade in std's place or std itself.
+    fn program(&self, folder: &Path, facade: bool, context: &PrepareContext<'_>) -> Confined {
+        let mut std = OsString::from("--extern=std=");
+        std.push(self.tools.artifact.join("libfacade.rlib"));
+        self.rustc(folder, context)
+            .args(["--crate-name", "program", "--crate-type", "bin", "--emit=obj", "-o", OBJECT])
+            .args(libraries(context.modules))
+            .args(facade.then_some(std))
+            .arg(FILE)
     }
 
     fn linker(&self, folder: &Path, context: &PrepareContext<'_>) -> Confined {
@@ -418,4 +416,54 @@ fn make_folder(context: &PrepareContext<'_>) -> Result<CompileFolder, PrepareFai
 
 fn write(folder: &CompileFolder, name: &str, text: &str) -> Result<(), PrepareFailure> {
     folder.write(name, text).map_err(|error| PrepareFailure::toolchain(format!("cannot write {name} to compile it: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gg_core::{CompileWorkspace, Engine, EngineConfig};
+    use gg_membrane::Limits;
+    use tokio_util::sync::CancellationToken;
+
+    /// The size of what rustc makes of a program with the facade, and without; `None` where it refuses it.
+    async fn sizes(text: &str, ready: &Ready, context: &PrepareContext<'_>) -> [Option<u64>; 2] {
+        let mut sizes = [None; 2];
+        for (size, facade) in sizes.iter_mut().zip([true, false]) {
+            let folder = make_folder(context).unwrap();
+            write(&folder, FILE, text).unwrap();
+            let ended = ready.program(folder.path(), facade, context).run(context.cancel).await.unwrap();
+            *size = ended.success().then(|| std::fs::metadata(folder.path().join(OBJECT)).unwrap().len());
+        }
+        sizes
+    }
+
+    #[tokio::test]
+    async fn what_the_facade_serves_is_compiled_as_with_std_itself_and_shares_its_instances() {
+        let (engine, root) = (Engine::new(&EngineConfig::default()).unwrap(), tempfile::tempdir().unwrap());
+        let workspace = CompileWorkspace::create(root.path()).unwrap();
+        let (limits, cancel) = (Limits::default(), CancellationToken::new());
+        let context = PrepareContext { engine: &engine, workspace: &workspace, modules: &[], limits: &limits, cancel: &cancel };
+        let ready = Compiler::new(Linkage::Alone, None).ready().await.unwrap();
+
+        let collections = "use std::collections::HashMap;\nfn main() {\n    let mut counts = HashMap::new();\n    for word in \"a b\".split(' ') {\n        \
+                           *counts.entry(word).or_insert(0) += 1;\n    }\n    println!(\"{counts:?}\");\n}\n";
+        let [shared, own] = sizes(collections, &ready, &context).await;
+        assert!(shared.unwrap() * 5 < own.unwrap(), "{shared:?} {own:?}");
+
+        let tests = Path::new(&std::env::var_os("CARGO_MANIFEST_DIR").unwrap()).join("tests");
+        let mut count = 0;
+        for folder in ["programs", "refused"] {
+            for entry in std::fs::read_dir(tests.join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                let text = std::fs::read_to_string(&path).unwrap();
+                if !facade::serves(&text) {
+                    continue;
+                }
+                let [with, without] = sizes(&text, &ready, &context).await;
+                assert_eq!(with.is_some(), without.is_some(), "{}", path.display());
+                count += 1;
+            }
+        }
+        assert!(count > 60, "{count} programs were compared");
+    }
 }

@@ -1,0 +1,2 @@
+#![forbid(unused_crate_dependencies)]
+fn main() {}

@@ -1,0 +1,2 @@
+#![no_core]
+fn main() {}

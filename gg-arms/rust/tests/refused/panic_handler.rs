@@ -1,0 +1,2 @@
+#[panic_handler] fn panic(x: &std::panic::PanicInfo) -> ! { loop {} }
+fn main() {}

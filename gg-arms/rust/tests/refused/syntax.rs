@@ -1,0 +1,2 @@
+use std::collections::{HashMap;
+fn main() { println!("a" }
