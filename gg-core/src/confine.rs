@@ -19,6 +19,7 @@ mod filter;
 mod process;
 mod serve;
 mod tasks;
+mod told;
 
 pub use serve::Served;
 
@@ -96,11 +97,9 @@ impl Captured {
         String::from_utf8_lossy(&self.bytes)
     }
 
-    /// The last `count` lines, for a report of what went wrong.
+    /// The last `count` lines, for a report of what went wrong: no place of this machine is named.
     pub fn tail(&self, count: usize) -> String {
-        let text = self.text();
-        let lines: Vec<&str> = text.trim_end().lines().collect();
-        lines[lines.len().saturating_sub(count)..].join("\n")
+        told::tail(&self.text(), count)
     }
 }
 
@@ -133,8 +132,13 @@ impl Ended {
         self.signal.is_some() && self.killed.is_none() && WORDS.iter().any(|words| self.stderr.text().contains(words))
     }
 
-    /// What a toolchain failure says of it: status, signal, the tail of standard error.
+    /// What a toolchain failure says of it: status, signal, the tail of standard error, in which no place of this machine is named.
     pub fn report(&self, what: &str) -> String {
+        self.report_of(what, &self.stderr.text())
+    }
+
+    /// The same, of what it wrote to standard error made text for a reader.
+    pub fn report_of(&self, what: &str, stderr: &str) -> String {
         let how = match (self.killed, self.status, self.signal) {
             (Some(Killed::Time { limit_ms }), ..) => format!("{what} was killed: it took longer than {limit_ms} ms"),
             (Some(Killed::Output { limit_bytes }), ..) => format!("{what} was killed: it wrote more than {} MiB", limit_bytes >> 20),
@@ -143,7 +147,7 @@ impl Ended {
             (None, None, Some(signal)) => format!("{what} was ended by signal {signal}"),
             (None, None, None) => format!("{what} failed"),
         };
-        match self.stderr.tail(20) {
+        match told::tail(stderr, 20) {
             tail if tail.is_empty() => how,
             tail => format!("{how}\n{tail}"),
         }

@@ -59,3 +59,25 @@ pub struct GuestExit {
     /// Standard error alone.
     pub stderr: String,
 }
+
+impl GuestExit {
+    /// Standard error from the last line on that begins with `head`: a runtime's own words, after what the program wrote itself.
+    pub fn told_from(&self, head: &str) -> Option<&str> {
+        let begins = |at: &usize| *at == 0 || self.stderr.as_bytes()[at - 1] == b'\n';
+        let at = self.stderr.rmatch_indices(head).map(|(at, _)| at).find(begins)?;
+        Some(self.stderr[at..].trim_end())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_line_with_a_head_counts() {
+        let exit = |stderr: &str| GuestExit { end: GuestEnd::Returned, output: String::new(), stderr: stderr.into() };
+        assert_eq!(exit("end: a\nend: b\nmore\n not end: c\n").told_from("end: "), Some("end: b\nmore\n not end: c"));
+        assert_eq!(exit("end: a").told_from("end: "), Some("end: a"));
+        assert_eq!(exit("the end: a").told_from("end: "), None);
+    }
+}

@@ -5,6 +5,7 @@
 pub mod arm;
 pub mod cache;
 pub mod catalogue;
+pub mod compilers;
 pub mod confine;
 pub mod diagnostic;
 pub mod engine;

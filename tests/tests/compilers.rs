@@ -20,10 +20,24 @@ struct Hostile {
 
 /// The limit of these programs' compilers, in milliseconds.
 const LIMIT: u64 = 2000;
-const TOO_LONG: (TurnErrorKind, &str) = (TurnErrorKind::ToolchainFailure, "longer than 2000 ms");
+const TOO_LONG: (TurnErrorKind, &str) = (TurnErrorKind::ToolchainFailure, "takes too long to compile, and the same program will again");
 /// Of memory, or of a bound of its own.
 const KILLED: (TurnErrorKind, &str) = (TurnErrorKind::ToolchainFailure, "signal");
 const OUT_OF_STACK: (TurnErrorKind, &str) = (TurnErrorKind::ProgramCompileError, "ran out of stack");
+const CRASHED: (TurnErrorKind, &str) = (TurnErrorKind::ToolchainFailure, "rustc crashed on program.rs");
+
+/// Programs that a compiler ends at once.
+const CRASHES: [Hostile; 3] = [
+    Hostile {
+        language: "rust",
+        what: "names of the linker's own, which LLVM dies of",
+        program: "#[unsafe(export_name = \"f\")]\npub extern \"C\" fn f() {}\n#[unsafe(export_name = \"memory\")]\npub static M: u32 = 1;\n\
+                  #[unsafe(export_name = \"__stack_pointer\")]\npub extern \"C\" fn sp() {}\nfn main() {\n    println!(\"{M}\");\n}\n",
+        ends: &[CRASHED],
+    },
+    Hostile { language: "rust", what: "more signs than rustc's stack holds", program: "fn main() {\n    let x = SIGNS1;\n}\n", ends: &[OUT_OF_STACK] },
+    Hostile { language: "cpp", what: "more signs than clang's stack holds", program: "int main() { return SIGNS1; }\n", ends: &[(TurnErrorKind::ProgramCompileError, "clang crashed")] },
+];
 
 const PROGRAMS: [Hostile; 4] = [
     Hostile {
@@ -118,6 +132,21 @@ async fn a_turn_that_is_cancelled_while_it_is_compiled_leaves_no_compiler() {
         while !working_in(folder.path()).is_empty() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
+        well(&sandbox, language).await;
+    }
+}
+
+/// What a compiler says of its own crash names files of the machine; a model reads none of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crash_of_a_compiler_is_told_without_places_of_the_machine() {
+    let (_folder, sandbox) = sandbox();
+    for Hostile { language, what, program, ends } in CRASHES {
+        let program = program.replace("SIGNS", &"-".repeat(50_000));
+        let outcome = Scene::new(&sandbox, language, ordinary_grant(), Limits::default()).agent.turn(program).await;
+        let failure = outcome.error.unwrap_or_else(|| panic!("{language}, {what}: it ended well"));
+        assert!(ends.iter().any(|(kind, words)| failure.kind == *kind && failure.text.contains(words)), "{language}, {what}: {failure:?}");
+        let told: Vec<&str> = failure.text.lines().filter(|line| line.contains(".so") || line.contains("/lib") || line.contains("/home")).collect();
+        assert!(told.is_empty() && failure.text.len() < 1000, "{language}, {what}: {failure:?}");
         well(&sandbox, language).await;
     }
 }

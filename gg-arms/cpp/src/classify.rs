@@ -40,8 +40,8 @@ pub fn verdict(exit: &GuestExit, log: &CallLog) -> Verdict {
 
 /// What the base said, or the check that failed, or, where there is neither, what happened.
 fn trapped(exit: &GuestExit, reason: &str, stack_overflow: bool, check: Option<&Frame>) -> String {
-    if let Some(at) = last_line(&exit.stderr, TERMINATED) {
-        return exit.stderr[at..].trim_end().to_string();
+    if let Some(told) = exit.told_from(TERMINATED) {
+        return told.to_string();
     }
     if stack_overflow {
         return "stack overflow: the program's calls went too deep".into();
@@ -68,11 +68,6 @@ fn trapped(exit: &GuestExit, reason: &str, stack_overflow: bool, check: Option<&
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|letter| letter.to_ascii_lowercase()).into_iter().chain(letters).collect()
-}
-
-/// Where the last line that begins with `head` begins.
-fn last_line(text: &str, head: &str) -> Option<usize> {
-    text.rmatch_indices(head).map(|(at, _)| at).find(|at| *at == 0 || text.as_bytes()[at - 1] == b'\n')
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use gg_core::compilers::{self, Work};
 use gg_core::{
-    Band, BoundModule, CompileFolder, Confined, Ended, Guest, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey, Source,
-    Strategy,
+    Band, BoundModule, CompileFolder, Confined, Guest, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey, Source, Strategy,
 };
 use serde_json::json;
 use tokio::sync::OnceCell;
@@ -130,16 +130,16 @@ impl Compiler {
             return Ok(Prepared { guest: Guest::Component(component), checker_ms: Some(0.0), cached: true, notes: None });
         }
         let folder = ready.folder(context)?;
-        write(&folder, FILE, source.text())?;
+        compilers::write(&folder, FILE, source.text())?;
         let started = Instant::now();
-        let ended = run(ready.clang(&folder, context).args(["-c", FILE, "-o", OBJECT]), "clang", context).await;
+        let ended = clang(FILE).run(ready.clang(&folder, context).args(["-c", FILE, "-o", OBJECT]), context).await;
         let checker_ms = started.elapsed().as_secs_f64() * 1000.0;
         let timed = |failure| PrepareFailure { checker_ms: Some(checker_ms), ..failure };
         let ended = ended.map_err(timed)?;
         if !ended.success() {
             return Err(timed(diagnostics::failure(&ended, FILE)));
         }
-        let linked = run(ready.linker(&folder, context), "the linker", context).await.map_err(timed)?;
+        let linked = LINKER.run(ready.linker(&folder, context), context).await.map_err(timed)?;
         if !linked.success() {
             return Err(timed(diagnostics::unlinked(&linked)));
         }
@@ -167,10 +167,10 @@ impl Compiler {
         // One read of it is enough for a program and for the modules that it includes.
         let header = format!("#pragma once\n#line 1 \"{file}\"\n{header}");
         let folder = ready.folder(context)?.keep();
-        write(&folder, &file, &header)?;
+        compilers::write(&folder, &file, &header)?;
         let check = format!("#include <{file}>\n");
-        write(&folder, FILE, &check)?;
-        let ended = run(ready.clang(&folder, context).args(["-fsyntax-only", FILE]), "clang", context).await?;
+        compilers::write(&folder, FILE, &check)?;
+        let ended = clang(&file).run(ready.clang(&folder, context).args(["-fsyntax-only", FILE]), context).await?;
         if !ended.success() {
             return Err(diagnostics::failure(&ended, &file));
         }
@@ -183,7 +183,7 @@ impl Ready {
     /// A folder to compile in: the sysroot, and the code modules in scope under their names; of those of one key the last.
     fn folder(&self, context: &PrepareContext<'_>) -> Result<CompileFolder, PrepareFailure> {
         let problem = |error| PrepareFailure::toolchain(format!("no folder to compile in: {error}"));
-        let folder = context.workspace.compile_folder("cpp-").map_err(problem)?;
+        let folder = compilers::folder("cpp-", context)?;
         std::os::unix::fs::symlink(self.tools.artifact.join(SYSROOT), folder.path().join(SYSROOT)).map_err(problem)?;
         let overlay = json!({
             "version": 0,
@@ -226,21 +226,16 @@ impl Ready {
     }
 }
 
-/// Runs a compiler; one that was killed is a toolchain failure, whatever it was working on.
-async fn run(compiler: Confined, name: &str, context: &PrepareContext<'_>) -> Result<Ended, PrepareFailure> {
-    let ended = compiler.run(context.cancel).await.map_err(PrepareFailure::toolchain)?;
-    if ended.killed.is_some() || ended.signal.is_some() {
-        return Err(PrepareFailure::toolchain(ended.report(name)));
-    }
-    Ok(ended)
+/// clang at work on a file.
+pub(crate) fn clang(file: &str) -> Work<'_> {
+    Work { compiler: "clang", file, words: str::to_string }
 }
+
+/// The linker at work on a program.
+pub(crate) const LINKER: Work<'_> = Work { compiler: "the linker", file: FILE, words: str::to_string };
 
 /// Names a program by all that goes into it; the artifact's key stands for its compiler too.
 fn program_key(text: &str, modules: &[BoundModule]) -> ProgramKey {
     let made_with = [&["cpp", gg_artifact_cpp::ARTIFACT.key()], &OPTIONS[..], &LINK_OPTIONS[..]].concat();
     ProgramKey::new(&made_with, text, modules)
-}
-
-fn write(folder: &CompileFolder, name: &str, text: &str) -> Result<(), PrepareFailure> {
-    folder.write(name, text).map_err(|error| PrepareFailure::toolchain(format!("cannot write {name} to compile it: {error}")))
 }

@@ -3,6 +3,7 @@
 use gg_core::diagnostic::MOST_DIAGNOSTICS;
 use gg_core::{Band, Diagnostic, Ended, PrepareFailure};
 
+use crate::compile::{LINKER, clang};
 use crate::names;
 
 /// How many notes are told of one error.
@@ -50,7 +51,7 @@ pub fn failure(ended: &Ended, file: &str) -> PrepareFailure {
             let text = "error: clang crashed on the program: it is nested deeper than clang's stack can hold, or asks for what clang cannot do";
             return PrepareFailure::unplaced(Band::Compile, text);
         }
-        return PrepareFailure::toolchain(ended.report("clang"));
+        return clang(file).failed(ended);
     };
     let band = match first[0].category {
         "Parse Issue" => Band::Syntax,
@@ -186,7 +187,7 @@ pub fn unlinked(ended: &Ended) -> PrepareFailure {
     };
     let mut lines: Vec<String> = text.lines().filter_map(fault).collect();
     if lines.is_empty() {
-        return PrepareFailure::toolchain(ended.report("the linker"));
+        return LINKER.failed(ended);
     }
     for line in &mut lines {
         let symbol = line.rsplit("undefined symbol: ").next().unwrap_or_default();

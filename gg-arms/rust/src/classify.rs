@@ -14,7 +14,7 @@ pub fn verdict(exit: &GuestExit, log: &CallLog) -> Verdict {
     let (text, frames) = match &exit.end {
         GuestEnd::Returned => return None,
         GuestEnd::Reported(report) if report.code == "status" => {
-            let told = last(&exit.stderr, "Error: ").unwrap_or_default();
+            let told = exit.told_from("Error: ").unwrap_or_default();
             let status = format!("The program's `main` ended with exit status {}.", report.text);
             (if told.is_empty() { status } else { format!("{told}\n{status}") }, &[][..])
         }
@@ -30,12 +30,12 @@ pub fn verdict(exit: &GuestExit, log: &CallLog) -> Verdict {
 
 /// What the runtime said, or, where it said nothing, what happened.
 fn trapped(exit: &GuestExit, reason: &str, stack_overflow: bool) -> String {
-    if let Some(panic) = last(&exit.stderr, "thread 'main' ").filter(|text| text.contains("panicked at")) {
+    if let Some(panic) = exit.told_from("thread 'main' ").filter(|text| text.contains("panicked at")) {
         let lines: Vec<&str> = panic.lines().filter(|line| !line.starts_with("note: run with `RUST_BACKTRACE")).collect();
         return lines.join("\n").trim_end().to_string();
     }
-    if let Some(memory) = last(&exit.stderr, "memory allocation of ") {
-        return memory;
+    if let Some(memory) = exit.told_from("memory allocation of ") {
+        return memory.to_string();
     }
     if stack_overflow {
         return "stack overflow: the program's calls went too deep".into();
@@ -44,13 +44,6 @@ fn trapped(exit: &GuestExit, reason: &str, stack_overflow: bool) -> String {
         return format!("memory fault: the stack overflowed, or `unsafe` code reached outside of the program's memory ({reason})");
     }
     format!("the program was aborted ({reason})")
-}
-
-/// The text from the last line that begins with `head` on.
-fn last(stderr: &str, head: &str) -> Option<String> {
-    let at = if stderr.starts_with(head) { Some(0) } else { None };
-    let at = stderr.rmatch_indices(&format!("\n{head}")).next().map(|(at, _)| at + 1).or(at)?;
-    Some(stderr[at..].trim_end().to_string())
 }
 
 #[cfg(test)]

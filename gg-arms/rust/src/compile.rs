@@ -5,9 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use gg_core::compilers::{self, Work};
 use gg_core::{
-    Band, BoundModule, CompileFolder, Confined, Diagnostic, Ended, Guest, GuestComponent, Killed, LinkedBase, PrepareContext, PrepareFailure,
-    Prepared, ProgramKey, Source, Strategy,
+    Band, BoundModule, Confined, Diagnostic, Ended, Guest, GuestComponent, LinkedBase, PrepareContext, PrepareFailure, Prepared, ProgramKey,
+    Source, Strategy,
 };
 use tokio::sync::OnceCell;
 
@@ -23,6 +24,9 @@ pub(crate) const LINKED: &str = "program.wasm";
 
 /// Bytes kept of what a compiler says. One error can quote a long line several times.
 const MOST_OUTPUT: usize = 8 << 20;
+
+/// How the names of folders to compile in begin.
+const PREFIX: &str = "rust-";
 
 /// The largest program the linker may write, in bytes.
 const LARGEST: u64 = 256 << 20;
@@ -186,14 +190,14 @@ impl Compiler {
             return Ok(Prepared { guest: Guest::Component(component), checker_ms: Some(0.0), cached: true, notes: None });
         }
         let ready = self.ready().await?;
-        let folder = make_folder(context)?;
-        write(&folder, FILE, source.text())?;
+        let folder = compilers::folder(PREFIX, context)?;
+        compilers::write(&folder, FILE, source.text())?;
         let started = Instant::now();
         // The referee does without.
         let facade = linkage == Linkage::Alone && facade::serves(source.text());
-        let mut ended = run(ready.program(folder.path(), facade, context), context).await;
+        let mut ended = rustc(FILE).run(ready.program(folder.path(), facade, context), context).await;
         if facade && ended.as_ref().is_ok_and(|ended| !ended.success()) {
-            ended = run(ready.program(folder.path(), false, context), context).await;
+            ended = rustc(FILE).run(ready.program(folder.path(), false, context), context).await;
         }
         let checker_ms = started.elapsed().as_secs_f64() * 1000.0;
         let timed = |failure| PrepareFailure { checker_ms: Some(checker_ms), ..failure };
@@ -205,7 +209,7 @@ impl Compiler {
             Linkage::Alone => ready.linker(folder.path(), context),
             Linkage::Whole => whole::linker(&ready, folder.path(), context),
         };
-        let linked = run(linker, context).await.map_err(timed)?;
+        let linked = LINKER.run(linker, context).await.map_err(timed)?;
         if !linked.success() {
             return Err(timed(unlinked(&linked)));
         }
@@ -236,18 +240,18 @@ impl Compiler {
     pub async fn module(&self, key: &str, text: &str, context: &PrepareContext<'_>) -> Result<BoundModule, PrepareFailure> {
         let ready = self.ready().await?;
         let file = format!("lib/{key}.rs");
-        let folder = make_folder(context)?.keep();
-        write(&folder, &file, text)?;
+        let folder = compilers::folder(PREFIX, context)?.keep();
+        compilers::write(&folder, &file, text)?;
         // Its place in the order of reads keeps two texts of one key apart.
         let name = format!("{key}_{}", &program_key(text, context.modules, self.linkage).as_str()[..16]);
         let output = format!("lib{name}.rlib");
-        let rustc = ready
+        let compiler = ready
             .rustc(folder.path(), context)
             .args(["--crate-name", key, "--crate-type", "rlib", "--emit=link", "-o", &output])
             .arg(format!("-Cmetadata={name}"))
             .args(libraries(context.modules))
             .arg(&file);
-        let ended = run(rustc, context).await?;
+        let ended = rustc(&file).run(compiler, context).await?;
         if !ended.success() {
             return Err(diagnostics::failure(&ended, &file, Band::Compile));
         }
@@ -269,8 +273,8 @@ impl Compiler {
         for module in &scope {
             names.push_str(&format!("pub use ::{0} as {0};\n", module.key));
         }
-        write(&folder, "lib.rs", &names)?;
-        let mut rustc = ready
+        compilers::write(&folder, "lib.rs", &names)?;
+        let mut compiler = ready
             .rustc(folder.path(), context)
             .args(["--crate-name", "lib", "--crate-type", "rlib", "--emit=link", "-o", SCOPE])
             .arg(format!("-Cmetadata={name}"));
@@ -278,11 +282,12 @@ impl Compiler {
             let build = module.build.as_deref().unwrap_or(Path::new("")).to_path_buf();
             let mut argument = OsString::from(format!("--extern={}=", module.key));
             argument.push(&build);
-            rustc = rustc.arg(argument).args(search(module));
+            compiler = compiler.arg(argument).args(search(module));
         }
-        let ended = run(rustc.arg("lib.rs"), context).await?;
+        let naming = Work { compiler: "rustc, naming the code modules,", ..rustc(&bound.file) };
+        let ended = naming.run(compiler.arg("lib.rs"), context).await?;
         if !ended.success() {
-            return Err(PrepareFailure::toolchain(ended.report("rustc, naming the code modules,")));
+            return Err(naming.failed(&ended));
         }
         Ok(bound)
     }
@@ -368,29 +373,20 @@ impl Ready {
     }
 }
 
-/// Runs a compiler; one that was killed is a toolchain failure, whatever it was working on, unless its errors were too many or its stack too
-/// small: then the program is what it cannot take.
-async fn run(compiler: Confined, context: &PrepareContext<'_>) -> Result<Ended, PrepareFailure> {
-    let ended = compiler.run(context.cancel).await.map_err(PrepareFailure::toolchain)?;
-    if ended.overflowed_its_stack() {
-        let text = "error: the program is nested too deeply: rustc ran out of stack on it";
-        return Err(PrepareFailure::unplaced(Band::Compile, text));
-    }
-    if matches!(ended.killed, Some(Killed::Output { .. })) {
-        return Ok(ended);
-    }
-    if ended.killed.is_some() || ended.signal.is_some() {
-        return Err(PrepareFailure::toolchain(ended.report("rustc")));
-    }
-    Ok(ended)
+/// rustc at work on a file.
+pub(crate) fn rustc(file: &str) -> Work<'_> {
+    Work { compiler: "rustc", file, words: diagnostics::words }
 }
+
+/// The linker at work on a program.
+const LINKER: Work<'_> = Work { compiler: "the linker", file: FILE, words: str::to_string };
 
 /// A program that rustc accepted and that names what is not there.
 fn unlinked(ended: &Ended) -> PrepareFailure {
     let text = ended.stderr.text();
     let lines: Vec<&str> = text.lines().filter(|line| line.contains("undefined symbol") || line.contains("duplicate symbol")).collect();
     if lines.is_empty() {
-        return PrepareFailure::toolchain(ended.report("the linker"));
+        return LINKER.failed(ended);
     }
     let lines: Vec<String> = lines.iter().map(|line| line.replacen("rust-lld: error: ", "error: linking failed: ", 1)).collect();
     let found = lines.iter().map(|line| Diagnostic::error(0, 0, None, line.clone())).collect();
@@ -409,15 +405,6 @@ fn program_key(text: &str, modules: &[BoundModule], linkage: Linkage) -> Program
     ProgramKey::new(&made_with, text, modules)
 }
 
-fn make_folder(context: &PrepareContext<'_>) -> Result<CompileFolder, PrepareFailure> {
-    let made = context.workspace.compile_folder("rust-");
-    made.map_err(|error| PrepareFailure::toolchain(format!("no folder to compile in: {error}")))
-}
-
-fn write(folder: &CompileFolder, name: &str, text: &str) -> Result<(), PrepareFailure> {
-    folder.write(name, text).map_err(|error| PrepareFailure::toolchain(format!("cannot write {name} to compile it: {error}")))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -429,8 +416,8 @@ mod tests {
     async fn sizes(text: &str, ready: &Ready, context: &PrepareContext<'_>) -> [Option<u64>; 2] {
         let mut sizes = [None; 2];
         for (size, facade) in sizes.iter_mut().zip([true, false]) {
-            let folder = make_folder(context).unwrap();
-            write(&folder, FILE, text).unwrap();
+            let folder = compilers::folder(PREFIX, context).unwrap();
+            compilers::write(&folder, FILE, text).unwrap();
             let ended = ready.program(folder.path(), facade, context).run(context.cancel).await.unwrap();
             *size = ended.success().then(|| std::fs::metadata(folder.path().join(OBJECT)).unwrap().len());
         }

@@ -4,6 +4,8 @@ use gg_core::{Band, Diagnostic, Ended, PrepareFailure};
 use gg_core::diagnostic::MOST_DIAGNOSTICS;
 use serde::Deserialize;
 
+use crate::compile::rustc;
+
 #[derive(Deserialize)]
 struct Message {
     message: String,
@@ -30,6 +32,12 @@ struct Span {
 /// Errors that describe what gg arranged: the SDK, std, or a crate that cannot be loaded.
 const ARRANGED: [&str; 5] = ["E0460", "E0462", "E0514", "E0519", "E0786"];
 
+/// What rustc wrote, for a reader: its messages as it renders them, and what else there is as it stands.
+pub fn words(text: &str) -> String {
+    let rendered = |line: &str| serde_json::from_str::<Message>(line).ok().and_then(|message| message.rendered);
+    text.lines().map(|line| rendered(line).unwrap_or_else(|| line.to_string())).collect::<Vec<_>>().join("\n")
+}
+
 /// A compile that rustc refused.
 ///
 /// rustc parses the whole file before it looks for a name, and an error of its parser has no code: where every error is one of those, the
@@ -45,7 +53,7 @@ pub fn failure(ended: &Ended, file: &str, band: Band) -> PrepareFailure {
         message.code.as_ref().is_some_and(|code| ARRANGED.contains(&code.code.as_str())) || message.level != "error"
     };
     if errors.is_empty() || errors.iter().any(arranged) {
-        return PrepareFailure::toolchain(ended.report("rustc"));
+        return rustc(file).failed(ended);
     }
     let found: Vec<(Diagnostic, String)> = errors.iter().map(|message| told(message, file)).collect();
     let mut shown: Vec<(Diagnostic, String)> = Vec::new();
@@ -121,5 +129,21 @@ mod tests {
         assert_eq!(failure(&ended(&["thread 'rustc' panicked"]), "program.rs", Band::Compile).band, Band::Toolchain);
         let bad = r#"{"message":"found crate `gg` compiled by an incompatible version of rustc","level":"error","code":{"code":"E0514"},"spans":[],"rendered":"error"}"#;
         assert_eq!(failure(&ended(&[UNTYPED, bad]), "program.rs", Band::Compile).band, Band::Toolchain);
+    }
+
+    #[test]
+    fn a_crash_is_told_without_its_calls_and_places() {
+        let crash = "\nthread 'rustc' (7) panicked at /rustc-dev/e50aa6f/compiler/rustc_errors/src/lib.rs:1486:17:\nno such type\nstack backtrace:\n   \
+                     0: __rustc::rust_begin_unwind\n             at /opt/lib/librustc_driver.so\n\nerror: the compiler unexpectedly panicked. This is a \
+                     bug\n\nnote: please attach the file at `/tmp/gg/rust-x/rustc-ice.txt` to your bug report\n";
+        let internal = r#"{"message":"no layout","level":"error: internal compiler error","code":null,"spans":[],"rendered":"error: internal compiler error: no layout\n"}"#;
+        let failed = failure(&ended(&[UNTYPED, internal, crash]), "program.rs", Band::Compile);
+        assert_eq!(failed.band, Band::Toolchain);
+        for words in ["mismatched types", "internal compiler error: no layout", "panicked at …/lib.rs:1486:17:\nno such type\nrustc crashed on program.rs"] {
+            assert!(failed.text.contains(words), "{words}: {}", failed.text);
+        }
+        for words in ["/opt", "/tmp", "/rustc-dev", "backtrace", "\"level\""] {
+            assert!(!failed.text.contains(words), "{words}: {}", failed.text);
+        }
     }
 }
