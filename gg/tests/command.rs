@@ -113,3 +113,22 @@ fn a_configuration_says_which_hosts_the_web_is() {
     let mistaken = config("allow = [\"exa mple\"]");
     assert!(mistaken.status.code() == Some(2) && said(&mistaken).contains("run.toml:6: agents.root.host.web.allow"), "{}", said(&mistaken));
 }
+
+#[test]
+fn what_programs_share_is_compiled_before_the_first_turn() {
+    let cache = tempfile::tempdir().unwrap();
+    let command = Gg::new();
+    let gg = |arguments: &[&str]| command.command(cache.path()).env("XDG_CACHE_HOME", cache.path()).args(arguments).output().unwrap();
+    // A base is large, a program is not.
+    let large = |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().metadata().unwrap().len() > 1 << 20;
+    let kept = || std::fs::read_dir(cache.path().join("gg/compiled")).map_or(0, |entries| entries.map(large).filter(|large| *large).count());
+    assert_eq!(gg(&["warm", "fortran"]).status.code(), Some(2));
+    assert_eq!(kept(), 0);
+    let warmed = gg(&["warm", "rust"]);
+    assert!(warmed.status.success() && said(&warmed).contains("rust "), "{}", said(&warmed));
+    let compiled = kept();
+    assert!(compiled > 0, "nothing is kept");
+    std::fs::write(cache.path().join("program.rs"), "fn main() {}").unwrap();
+    let run = gg(&["run", "--language", "rust", "program.rs"]);
+    assert_eq!((run.status.code(), kept()), (Some(0), compiled), "{}", said(&run));
+}

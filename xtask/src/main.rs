@@ -47,7 +47,7 @@ enum Command {
         #[arg(last = true)]
         options: Vec<String>,
     },
-    /// Install the toolchains and make the artifacts of all languages, or of those named
+    /// Install the toolchains and make the artifacts of all languages, or of those named; build gg, and have it compile what programs share
     Setup {
         /// Ids of languages
         arms: Vec<String>,

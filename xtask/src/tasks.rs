@@ -58,7 +58,7 @@ fn setup_arm(places: &Places, arm: &str) -> Result<Vec<PathBuf>> {
     Ok(made)
 }
 
-/// Sets up the named arms, or all of them.
+/// Sets up the named arms, or all of them, builds gg, and has it compile what their programs share.
 ///
 /// # Errors
 /// Something could not be made. The others are made all the same; the error names what failed.
@@ -76,8 +76,20 @@ pub fn setup(places: &Places, names: &[String]) -> Result<()> {
             failed.push(arm.as_str());
         }
     }
+    let made: Vec<&str> = names.iter().map(String::as_str).filter(|name| !failed.contains(name)).collect();
+    if !made.is_empty() {
+        let mut warm = Command::new(built(places)?);
+        warm.arg("warm").args(made);
+        ensure!(succeeds(warm)?, "gg cannot compile what programs share");
+    }
     ensure!(failed.is_empty(), "cannot set up {}", failed.join(", "));
     Ok(())
+}
+
+/// Builds gg. Answers where it is.
+fn built(places: &Places) -> Result<PathBuf> {
+    ensure!(succeeds(cargo(places, ["build", "--release", "--package", "gg"]))?, "gg cannot be built");
+    Ok(target_folder(places)?.join("release/gg"))
 }
 
 /// Sets one arm up, builds gg, and becomes `gg run` of a program.
@@ -86,9 +98,7 @@ pub fn setup(places: &Places, names: &[String]) -> Result<()> {
 /// The arm cannot be set up, or gg cannot be built. It does not return otherwise.
 pub fn run(places: &Places, arm: &str, program: &Path, options: &[String]) -> Result<ExitCode> {
     setup_arm(places, arm)?;
-    let build = cargo(places, ["build", "--release", "--package", "gg"]);
-    ensure!(succeeds(build)?, "gg cannot be built");
-    let gg = target_folder(places)?.join("release/gg");
+    let gg = built(places)?;
     // In this process's place, so that signals and the exit status are gg's own.
     let problem = Command::new(&gg).args(["run", "--language", arm]).args(options).arg(program).exec();
     bail!("cannot run {}: {problem}", gg.display());
@@ -104,7 +114,7 @@ pub fn dist(places: &Places, names: &[String], output: Option<PathBuf>) -> Resul
     for arm in &names {
         needed.extend(setup_arm(places, arm).with_context(|| format!("cannot set up {arm}"))?);
     }
-    ensure!(succeeds(cargo(places, ["build", "--release", "--package", "gg"]))?, "gg cannot be built");
+    let gg = built(places)?;
     let target = target_folder(places)?;
     let name = format!("gg-{}-{}-linux", env!("CARGO_PKG_VERSION"), std::env::consts::ARCH);
     let output = output.unwrap_or_else(|| target.join(format!("{name}.tar.gz")));
@@ -113,7 +123,7 @@ pub fn dist(places: &Places, names: &[String], output: Option<PathBuf>) -> Resul
     for folder in ["bin", "home"] {
         fs::create_dir_all(top.join(folder))?;
     }
-    fs::copy(target.join("release/gg"), top.join("bin/gg")).context("cannot copy gg")?;
+    fs::copy(gg, top.join("bin/gg")).context("cannot copy gg")?;
     // An archive's gg finds what lies beside it, unless it is told otherwise.
     let start = "#!/bin/sh\nset -eu\ntop=$(CDPATH= cd -- \"$(dirname -- \"$0\")\" && pwd)\nGG_HOME=${GG_HOME:-$top/home} exec \"$top/bin/gg\" \"$@\"\n";
     fs::write(top.join("gg"), start)?;
@@ -229,7 +239,7 @@ fn cargo<const N: usize>(places: &Places, arguments: [&str; N]) -> Command {
 }
 
 fn succeeds(mut command: Command) -> Result<bool> {
-    Ok(command.status().context("cannot run cargo")?.success())
+    Ok(command.status().with_context(|| format!("cannot run {}", command.get_program().display()))?.success())
 }
 
 /// A child's exit status as this program's own; a child that was killed by a signal has none.

@@ -31,6 +31,11 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Compile what languages share between their programs, so that no first turn waits for it; what is compiled already costs nothing.
+    Warm {
+        /// Ids of languages; all that are ready when none is named.
+        languages: Vec<String>,
+    },
     /// Search the documentation a program of a grant could discover, or open a page of it.
     Docs(DocsArgs),
     /// Print the prompt segment and module list an agent of a grant would get.
@@ -52,7 +57,8 @@ impl Command {
             Command::Run(_) | Command::Check(_) | Command::Replay(_) => true,
             #[cfg(feature = "mcp")]
             Command::Mcp(_) => true,
-            Command::Arms { .. } | Command::Doctor { .. } | Command::Docs(_) | Command::Prompt(_) | Command::Report(_) => false,
+            Command::Arms { .. } | Command::Doctor { .. } | Command::Warm { .. } => false,
+            Command::Docs(_) | Command::Prompt(_) | Command::Report(_) => false,
         }
     }
 }

@@ -77,6 +77,7 @@ pub fn main() -> ExitCode {
             Command::Check(check) => run::check(check).await,
             Command::Arms { json } => arms::arms(json),
             Command::Doctor { json } => arms::doctor(json),
+            Command::Warm { languages } => run::warm(&languages).await,
             Command::Docs(docs) => docs::docs(docs).await,
             Command::Prompt(prompt) => docs::prompt(&prompt),
             #[cfg(feature = "mcp")]

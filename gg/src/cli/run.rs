@@ -1,10 +1,11 @@
-//! `gg run` and `gg check`.
+//! `gg run`, `gg check` and `gg warm`.
 
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
-use gg::{AgentProfile, EngineConfig, Grant, LaunchProblem, Role, Sandbox, SandboxConfig, Source, TurnErrorKind, TurnOutcome, TurnRequest};
+use gg::{Agent, AgentProfile, EngineConfig, Grant, LaunchProblem, Role, Sandbox, SandboxConfig, Source, TurnErrorKind, TurnOutcome, TurnRequest};
 use gg::host::{HostConfig, OrdinaryHost, Store};
 use gg::records::Recorder;
 use tokio_util::sync::CancellationToken;
@@ -136,14 +137,42 @@ pub async fn run(args: RunArgs) -> Result<Status, Refused> {
     Ok(status(&outcome))
 }
 
+/// An agent with no workspace of its own, for what runs no program.
+fn idle(sandbox: &Sandbox, profile: AgentProfile) -> Result<Agent, Refused> {
+    let nowhere = std::env::temp_dir();
+    let host = sandbox.host_builder(&profile, &nowhere).map_err(refused)?.build().map_err(Refused::toolchain)?;
+    sandbox.launch(profile, Arc::new(host)).map_err(refused)
+}
+
+/// `gg warm`: what an agent does at its launch, for what of it outlives the process.
+pub async fn warm(languages: &[String]) -> Result<Status, Refused> {
+    let sandbox = sandbox(EngineConfig::default())?;
+    let ready = |arm: &dyn gg::LanguageArm| arm.required_parts().iter().all(|part| part.state.is_ok());
+    let mut chosen = languages.to_vec();
+    if chosen.is_empty() {
+        chosen = sandbox.arms().iter().filter(|arm| ready(arm.as_ref())).map(|arm| arm.descriptor().id.to_string()).collect();
+    }
+    for language in chosen {
+        for part in sandbox.arm(&language).map_err(refused)?.required_parts() {
+            part.state.map_err(|problem| Refused::toolchain(format!("{language}: {problem}")))?;
+        }
+        let started = Instant::now();
+        let agent = idle(&sandbox, AgentProfile { language: language.clone(), ..AgentProfile::default() })?;
+        {
+            let _patience = Patience::with("compiling what a language's programs share");
+            agent.warm().await;
+        }
+        println!("{language} {:.1} s", started.elapsed().as_secs_f64());
+    }
+    Ok(Status::Completed)
+}
+
 pub async fn check(args: CheckArgs) -> Result<Status, Refused> {
     let agent = AgentArgs { language: args.language, grant: None, config: None, agent: None };
     let Settings { sandbox, profile, .. } = settings(&agent, None)?;
     sandbox.arm(&profile.language).map_err(refused)?;
     let source = source(&args.program)?;
-    let nowhere = std::env::temp_dir();
-    let host = sandbox.host_builder(&profile, &nowhere).map_err(refused)?.build().map_err(Refused::toolchain)?;
-    let agent = sandbox.launch(profile, Arc::new(host)).map_err(refused)?;
+    let agent = idle(&sandbox, profile)?;
     let cancel = cancelled_by_signals();
     let outcome = {
         let _patience = Patience::with("checking (a guest is compiled when it is first used)");
