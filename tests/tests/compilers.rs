@@ -25,6 +25,7 @@ const TOO_LONG: (TurnErrorKind, &str) = (TurnErrorKind::ToolchainFailure, "takes
 const KILLED: (TurnErrorKind, &str) = (TurnErrorKind::ToolchainFailure, "signal");
 const OUT_OF_STACK: (TurnErrorKind, &str) = (TurnErrorKind::ProgramCompileError, "ran out of stack");
 const CRASHED: (TurnErrorKind, &str) = (TurnErrorKind::ToolchainFailure, "rustc crashed on program.rs");
+const CLANG_CRASHED: (TurnErrorKind, &str) = (TurnErrorKind::ProgramCompileError, "clang crashed");
 
 /// Programs that a compiler ends at once.
 const CRASHES: [Hostile; 3] = [
@@ -36,7 +37,7 @@ const CRASHES: [Hostile; 3] = [
         ends: &[CRASHED],
     },
     Hostile { language: "rust", what: "more signs than rustc's stack holds", program: "fn main() {\n    let x = SIGNS1;\n}\n", ends: &[OUT_OF_STACK] },
-    Hostile { language: "cpp", what: "more signs than clang's stack holds", program: "int main() { return SIGNS1; }\n", ends: &[(TurnErrorKind::ProgramCompileError, "clang crashed")] },
+    Hostile { language: "cpp", what: "more signs than clang's stack holds", program: "int main() { return SIGNS1; }\n", ends: &[CLANG_CRASHED] },
 ];
 
 const PROGRAMS: [Hostile; 4] = [
