@@ -52,9 +52,14 @@ component=$GG_SCRATCH/target/wasm32-wasip2/release/gg_ecmascript_guest.wasm
 
 # 4. The image: the component as it is once the JavaScript world stands, so that a turn does not build it.
 say "taking the image"
-CARGO_TARGET_DIR=$GG_TARGET cargo run --release --quiet --manifest-path "$GG_SOURCE/Cargo.toml" -p gg-preinit -- "$component" "$GG_OUT/ecmascript.component.wasm"
+CARGO_TARGET_DIR=$GG_TARGET cargo run --release --quiet --manifest-path "$GG_SOURCE/Cargo.toml" -p gg-preinit -- "$component" "$GG_SCRATCH/image.component.wasm"
 
-# 5. What a TypeScript program is checked against, and the catalogue.
+# 5. Small functions into their callers: what runs long runs a tenth faster.
+say "optimising it"
+CARGO_TARGET_DIR=$GG_SCRATCH/builder bash "$GG_SOURCE/gg-artifacts/builder/optimise.sh" "$GG_SCRATCH/image.component.wasm" \
+  "$GG_OUT/ecmascript.component.wasm" >&2
+
+# 6. What a TypeScript program is checked against, and the catalogue.
 say "writing the declarations and the catalogue"
 rm -rf "$GG_SCRATCH/declarations"
 "$typescript/bin/tsc" -p "$guest/tsconfig.declarations.json" --outDir "$GG_SCRATCH/declarations"

@@ -33,4 +33,9 @@ python "$GG_SOURCE/gg-artifacts/python/catalogue.py" "$work/sdk" "$GG_SOURCE/wit
 
 echo "building the component"
 rm -f "$work/guest"/gg_probe.py "$work/guest"/probe.*
-componentize gg_app "$GG_OUT/python.component.wasm"
+componentize gg_app "$work/libraries.component.wasm"
+
+# As componentize-py makes it, the interpreter is a dozen shared libraries: what is called or read across them goes through imports, each of their
+# own places is added to a base, and an instance is made library by library. One module starts eight times as fast and runs a seventh faster.
+echo "making one module of its libraries"
+bash "$GG_SOURCE/gg-artifacts/builder/optimise.sh" "$work/libraries.component.wasm" "$GG_OUT/python.component.wasm"

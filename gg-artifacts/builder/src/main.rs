@@ -2,6 +2,8 @@
 //!
 //! - `builder base BASE.wasm OUT [OBJECT…]` makes a linked module a component and writes `base.component.wasm` and what a program is linked with.
 //!   A module for WASI preview 1 gets the adapter. Where objects of the base are named, `base-forwarders.s` is written for their weak functions.
+//! - `builder merge COMPONENT OUT.wasm WORK WASM_MERGE [FEATURE…]` makes one core module of the many that a component of shared libraries holds,
+//!   and `builder encode MODULE.wasm LIKE.component OUT` makes that a component of the same world again ([`fuse`]).
 //! - `builder bindings WIT_FOLDER WORLD.wit OUT` writes C bindings for the world `sandbox` of the file, which may use the packages of the folder.
 
 use std::collections::BTreeSet;
@@ -11,19 +13,28 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use wasi_preview1_component_adapter_provider::{WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME, WASI_SNAPSHOT_PREVIEW1_REACTOR_ADAPTER};
 use wasmparser::{KnownCustom, Linking, Parser, Payload, SymbolFlags, SymbolInfo};
-use wit_bindgen_core::wit_parser::Resolve;
 use wit_bindgen_core::Files;
+use wit_bindgen_core::wit_parser::Resolve;
 
 #[allow(dead_code)]
 #[path = "../../../gg-core/src/link/mod.rs"]
 mod link;
+
+mod fuse;
 
 fn main() -> Result<()> {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     match arguments.iter().map(PathBuf::as_path).collect::<Vec<_>>().as_slice() {
         [command, module, out, objects @ ..] if *command == Path::new("base") => base(module, out, objects),
         [command, folder, world, out] if *command == Path::new("bindings") => bindings(folder, world, out),
-        _ => bail!("usage: builder base BASE.wasm OUT [OBJECT…] | builder bindings WIT_FOLDER WORLD.wit OUT"),
+        [command, component, out, work, merger, features @ ..] if *command == Path::new("merge") => {
+            fuse::merge(component, out, work, merger, features)
+        }
+        [command, module, like, out] if *command == Path::new("encode") => fuse::encode(module, like, out),
+        _ => bail!(
+            "usage: builder base BASE.wasm OUT [OBJECT…] | builder merge COMPONENT OUT.wasm WORK WASM_MERGE [FEATURE…] | \
+             builder encode MODULE.wasm LIKE.component OUT | builder bindings WIT_FOLDER WORLD.wit OUT"
+        ),
     }
 }
 
@@ -47,7 +58,13 @@ fn base(module: &Path, out: &Path, objects: &[&Path]) -> Result<()> {
         }
         fs::write(out.join("base-forwarders.s"), base.forwarders(&weak))?;
     }
-    println!("base: {} bytes, {} core modules, data from {}, table from {}", component.len(), base.modules().len(), base.data_start(), base.table_base());
+    println!(
+        "base: {} bytes, {} core modules, data from {}, table from {}",
+        component.len(),
+        base.modules().len(),
+        base.data_start(),
+        base.table_base()
+    );
     Ok(())
 }
 
