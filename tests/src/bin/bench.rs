@@ -28,9 +28,12 @@ struct Args {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Bench {
-    /// What each case is compared with, as a shell command; `{program}` is the native program's file, `{dir}` its folder.
+    /// Prints the native tool's place, as a shell command that is not timed. On many machines the name on the path is a manager's, which looks for
+    /// the tool at every call and takes longer than some tools do.
+    tool: String,
+    /// What each case is compared with, as a shell command; `{tool}` is what `tool` printed, `{program}` the native program's file, `{dir}` its folder.
     native: String,
-    /// Says the native tool's version.
+    /// Says the native tool's version, as a shell command with `{tool}`.
     version: String,
     cases: Vec<Case>,
 }
@@ -82,7 +85,8 @@ async fn run(args: Args) -> Result<()> {
 
 async fn measure(language: &str, bench: &Bench, runs: usize) -> Result<String> {
     let sandbox = Sandbox::new(&SandboxConfig::default())?;
-    let version = shell(&bench.version)?;
+    let tool = shell(&bench.tool)?;
+    let version = shell(&bench.version.replace("{tool}", tool.trim()))?;
     let mut section = String::new();
     writeln!(section, "Against {}, {runs} pairs, medians.\n", version.trim())?;
     writeln!(section, "| case | turn / native | aim | turn | of it prepare | instantiate | the same again | native | memory held |")?;
@@ -95,6 +99,7 @@ async fn measure(language: &str, bench: &Bench, runs: usize) -> Result<String> {
         fs::write(&program, &case.native)?;
         let command = bench
             .native
+            .replace("{tool}", tool.trim())
             .replace("{program}", &program.display().to_string())
             .replace("{dir}", &folder.path().display().to_string());
         let (mut turns, mut agains, mut natives, mut prepares, mut instances) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -155,12 +160,12 @@ fn median(times: &mut [Duration]) -> f64 {
 }
 
 fn shell(command: &str) -> Result<String> {
-    let output = Command::new("/bin/sh").arg("-c").arg(format!("exec {command}")).stdin(Stdio::null()).output()?;
+    let output = Command::new("/bin/sh").arg("-c").arg(command).stdin(Stdio::null()).output()?;
     ensure!(output.status.success(), "`{command}` failed: {}", String::from_utf8_lossy(&output.stderr));
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-const HEAD: &str = "# Benchmarks\n\nMade by `cargo xtask bench [arm…]` with a release build. A turn is everything from the reply to its outcome, in a process that is warm: it took\nthree turns before. The same again is the same program in the turn after it. The native column is the whole process of the native tool running the same\nprogram without gg. The ratio is what counts: both were measured in turns.\n";
+const HEAD: &str = "# Benchmarks\n\nMade by `cargo xtask bench [arm…]` with a release build. A turn is everything from the reply to its outcome, in a process that is warm: it took\nthree turns before. The same again is the same program in the turn after it. The native column is the whole process of the native tool, not of a version\nmanager in front of it, running the same program without gg. The ratio is what counts: both were measured in turns.\n";
 
 /// Replaces an arm's section.
 fn publish(arm: &str, section: &str) -> Result<()> {
