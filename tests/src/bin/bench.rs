@@ -7,11 +7,12 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Parser;
-use gg::{Limits, Sandbox, SandboxConfig};
+use gg::{Limits, Sandbox, SandboxConfig, TurnRequest};
 use gg_tests::scene::{Scene, ordinary_grant};
 use serde::Deserialize;
 
@@ -89,7 +90,7 @@ async fn measure(language: &str, bench: &Bench, runs: usize) -> Result<String> {
     let version = shell(&bench.version.replace("{tool}", tool.trim()))?;
     let mut section = String::new();
     writeln!(section, "Against {}, {runs} pairs, medians.\n", version.trim())?;
-    writeln!(section, "| case | turn / native | aim | turn | of it prepare | instantiate | the same again | native | memory held |")?;
+    writeln!(section, "| case | turn / native | aim | turn | of it prepare | instantiate | the same again | native | memory |")?;
     writeln!(section, "|---|---|---|---|---|---|---|---|---|")?;
     for case in &bench.cases {
         let scene = Scene::new(&sandbox, language, ordinary_grant(), Limits::default());
@@ -103,7 +104,6 @@ async fn measure(language: &str, bench: &Bench, runs: usize) -> Result<String> {
             .replace("{program}", &program.display().to_string())
             .replace("{dir}", &folder.path().display().to_string());
         let (mut turns, mut agains, mut natives, mut prepares, mut instances) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut peak = 0;
         for run in 0..runs + 3 {
             let started = Instant::now();
             // A program that gg has not seen: a prepared one is kept, also on disk.
@@ -126,23 +126,50 @@ async fn measure(language: &str, bench: &Bench, runs: usize) -> Result<String> {
                 natives.push(native);
                 prepares.push(Duration::from_secs_f64(outcome.cost.prepare_ms / 1e3));
                 instances.push(Duration::from_secs_f64(outcome.cost.instantiate_ms / 1e3));
-                peak = peak.max(outcome.cost.memory_peak_bytes);
             }
         }
+        let memory = memory(&scene, &case.program).await?;
         let (turn, native) = (median(&mut turns), median(&mut natives));
         let ratio = turn / native;
         writeln!(
             section,
-            "| {} | **{ratio:.3}** | ≤ {} | {turn:.2} ms | {:.2} ms | {:.3} ms | {:.2} ms | {native:.1} ms | {:.1} MB |",
+            "| {} | **{ratio:.3}** | ≤ {} | {turn:.2} ms | {:.2} ms | {:.3} ms | {:.2} ms | {native:.1} ms | {:.2} MB |",
             case.name,
             case.aim,
             median(&mut prepares),
             median(&mut instances),
             median(&mut agains),
-            peak as f64 / 1e6,
+            memory / 1e6,
         )?;
     }
     Ok(section)
+}
+
+/// Bytes that a live turn takes of the machine, over what the process had before: the median of nine, each when the program first prints.
+async fn memory(scene: &Scene, program: &str) -> Result<f64> {
+    let mut taken = Vec::new();
+    for _ in 0..9 {
+        let before = private()?;
+        let seen = Arc::new(OnceLock::new());
+        let printed = seen.clone();
+        let live = Box::new(move |_, _: &[u8]| {
+            printed.get_or_init(|| private().unwrap_or_default());
+        });
+        let outcome = scene.agent.turn_with(program, TurnRequest { live: Some(live), ..TurnRequest::default() }).await;
+        ensure!(outcome.error.is_none(), "a program that ran ended otherwise");
+        let seen = *seen.get().context("a program that is measured prints")?;
+        taken.push(seen.saturating_sub(before));
+    }
+    taken.sort();
+    Ok(taken[taken.len() / 2] as f64)
+}
+
+/// Bytes of memory that this process has written to and shares with nobody. What it only read of a guest's image, every turn shares.
+fn private() -> Result<u64> {
+    let rollup = fs::read_to_string("/proc/self/smaps_rollup")?;
+    let line = rollup.lines().find_map(|line| line.strip_prefix("Private_Dirty:")).context("the kernel tells no private memory")?;
+    let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse()?;
+    Ok(kilobytes * 1024)
 }
 
 fn gg_comment(language: &str, number: u128) -> String {
@@ -165,7 +192,7 @@ fn shell(command: &str) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-const HEAD: &str = "# Benchmarks\n\nMade by `cargo xtask bench [arm…]` with a release build. A turn is everything from the reply to its outcome, in a process that is warm: it took\nthree turns before. The same again is the same program in the turn after it. The native column is the whole process of the native tool, not of a version\nmanager in front of it, running the same program without gg. The ratio is what counts: both were measured in turns.\n";
+const HEAD: &str = "# Benchmarks\n\nMade by `cargo xtask bench [arm…]` with a release build. A turn is everything from the reply to its outcome, in a process that is warm: it took\nthree turns before. The same again is the same program in the turn after it. The native column is the whole process of the native tool, not of a version\nmanager in front of it, running the same program without gg. The ratio is what counts: both were measured in turns.\nMemory is what a live turn has of the machine for itself when its program first prints.\n";
 
 /// Replaces an arm's section.
 fn publish(arm: &str, section: &str) -> Result<()> {
