@@ -87,7 +87,8 @@ async fn run(args: Args) -> Result<()> {
 async fn measure(language: &str, bench: &Bench, runs: usize) -> Result<String> {
     let sandbox = Sandbox::new(&SandboxConfig::default())?;
     let tool = shell(&bench.tool)?;
-    let version = shell(&bench.version.replace("{tool}", tool.trim()))?;
+    let tool = tool.trim();
+    let version = shell(&bench.version.replace("{tool}", tool))?;
     let mut section = String::new();
     writeln!(section, "Against {}, {runs} pairs, medians.\n", version.trim())?;
     writeln!(section, "| case | turn / native | aim | turn | of it prepare | instantiate | the same again | native | memory |")?;
@@ -100,7 +101,7 @@ async fn measure(language: &str, bench: &Bench, runs: usize) -> Result<String> {
         fs::write(&program, &case.native)?;
         let command = bench
             .native
-            .replace("{tool}", tool.trim())
+            .replace("{tool}", tool)
             .replace("{program}", &program.display().to_string())
             .replace("{dir}", &folder.path().display().to_string());
         let (mut turns, mut agains, mut natives, mut prepares, mut instances) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -160,8 +161,7 @@ async fn memory(scene: &Scene, program: &str) -> Result<f64> {
         let seen = *seen.get().context("a program that is measured prints")?;
         taken.push(seen.saturating_sub(before));
     }
-    taken.sort();
-    Ok(taken[taken.len() / 2] as f64)
+    Ok(middle(&mut taken) as f64)
 }
 
 /// Bytes of memory that this process has written to and shares with nobody. What it only read of a guest's image, every turn shares.
@@ -182,8 +182,12 @@ fn gg_comment(language: &str, number: u128) -> String {
 
 /// Milliseconds.
 fn median(times: &mut [Duration]) -> f64 {
-    times.sort();
-    times[times.len() / 2].as_secs_f64() * 1e3
+    middle(times).as_secs_f64() * 1e3
+}
+
+fn middle<T: Ord + Copy>(values: &mut [T]) -> T {
+    values.sort();
+    values[values.len() / 2]
 }
 
 fn shell(command: &str) -> Result<String> {
